@@ -92,6 +92,8 @@ function settings({ model, request }: Attempt) {
     // Conversations stay here; OpenAI would keep them for a month.
     providerOptions: { openai: { store: false } },
     maxOutputTokens: outputTokensOf(request),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.seed === undefined ? {} : { seed: request.seed }),
   }
 }
 

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { perApp } from '../../kit/lifetime.ts'
 import { metered } from '../metering/metered.ts'
+import { priceOf, readParameters } from '../parameters/parameters.ts'
 import { askCandidates, type Call, candidatesOf } from './ask-candidates.ts'
 import type { RawAnswer } from './attempt.ts'
 import { modelErrorFrom } from './model-error.ts'
+import { parameterized } from './parameterized.ts'
 import type { CallApp, Generation, ModelRequest } from './request.ts'
 
 // Loaded with the first call: who only keeps records needs none of it.
@@ -50,11 +52,20 @@ export function generateObject<T>(
   })
 }
 
-function throughTheDoor<A extends RawAnswer>(
+async function throughTheDoor<A extends RawAnswer>(
   app: CallApp,
   request: ModelRequest,
   call: Call<A>,
 ): Promise<A & Generation> {
   const candidates = candidatesOf(request)
-  return metered(app, request.operation, candidates, () => askCandidates(app, request, candidates, call))
+  const parameters = await readParameters(app.db, request.operation.accountId)
+  const withParameters: Call<A> = (attempt) =>
+    call({ ...attempt, request: parameterized(attempt.request, parameters.of(attempt.request.model.id)) })
+  return metered(
+    app,
+    request.operation,
+    candidates,
+    () => askCandidates(app, request, candidates, withParameters),
+    (model, usage) => priceOf(parameters, model, usage),
+  )
 }

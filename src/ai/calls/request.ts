@@ -39,6 +39,8 @@ export interface ModelRequest {
   tools?: readonly ToolDefinition[]
   toolChoice?: 'auto' | 'none' | 'required'
   maxOutputTokens?: number
+  temperature?: number
+  seed?: number
   /** Milliseconds that one attempt may take; a minute where nothing is said. */
   timeout?: number
   /** Ends the call; nothing is charged. */
