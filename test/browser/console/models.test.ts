@@ -75,5 +75,6 @@ describe.skipIf(withoutBrowser)('the settings of models', () => {
     await signedIn(server, context, 'MEMBER')
     await page.goto(`${server.url}/settings/models`)
     await page.getByText('Only admins can see this.').waitFor()
+    expect(await page.getByRole('table').count()).toBe(0)
   })
 })
