@@ -200,30 +200,30 @@ describe('an object', () => {
   })
 })
 
+const called = (...calls: [id: string, name: string, input: string][]): Reply => ({
+  raw: [
+    JSON.stringify({
+      choices: [
+        {
+          message: {
+            content: null,
+            tool_calls: calls.map(([id, name, input]) => ({
+              id,
+              type: 'function',
+              function: { name, arguments: input },
+            })),
+          },
+          finish_reason: 'tool_calls',
+        },
+      ],
+    }),
+  ],
+})
+
 describe('tool calls', () => {
   const tools = [
     { name: 'look_up', description: 'Looks an order up', input: z.object({ order: z.number() }) },
   ]
-  const called = (...calls: [id: string, name: string, input: string][]): Reply => ({
-    raw: [
-      JSON.stringify({
-        choices: [
-          {
-            message: {
-              content: null,
-              tool_calls: calls.map(([id, name, input]) => ({
-                id,
-                type: 'function',
-                function: { name, arguments: input },
-              })),
-            },
-            finish_reason: 'tool_calls',
-          },
-        ],
-      }),
-    ],
-  })
-
   it('under one id get ids of their own', async () => {
     say(openai, called(['0', 'look_up', '{"order":1}'], ['0', 'look_up', '{"order":2}']))
     const { toolCalls } = await generate(scene.app, request({ tools }))
