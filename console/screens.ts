@@ -66,6 +66,7 @@ export const screens: readonly Screen[] = [
   { path: '/settings/channels', load: () => import('./settings/channels-page.tsx') },
   { path: '/settings/channels/:id', load: () => import('./settings/channel-page.tsx') },
   { path: '/settings/integrations', load: () => import('./settings/integrations-page.tsx') },
+  { path: '/settings/models', load: () => import('./settings/models-page.tsx') },
   { path: '/settings/webhooks', load: () => import('./settings/webhooks-page.tsx') },
   { path: '/settings/webhooks/:id', load: () => import('./settings/webhook-page.tsx') },
   { path: '/settings/usage', load: () => import('./settings/usage-page.tsx') },

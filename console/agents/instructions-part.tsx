@@ -1,5 +1,5 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { useRead } from '../app/operations.ts'
+import { useChange, useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { Field } from '../kit/field.tsx'
 import { Checkbox, Select, TextArea } from '../kit/input.tsx'
@@ -13,7 +13,6 @@ type SystemTools = Schemas['AgentSetting']['systemTools']
 /** Who the agent is, which model speaks, and what it can do by itself. */
 export function InstructionsPart({ agentId }: { agentId: string }) {
   const { settings, error, retry, change, leave } = useSettings(agentId, 'getAgentAgentSetting')
-  const models = useRead('getAiModels', { type: 'TEXT' })
   if (error !== null) return <ErrorPage error={error} onRetry={retry} />
   if (settings === undefined) return <Skeleton />
   const { systemTools } = settings
@@ -33,24 +32,12 @@ export function InstructionsPart({ agentId }: { agentId: string }) {
           />
         )}
       </Field>
-      <Field label={t('Model')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={settings.aiModelId ?? ''}
-            onChange={({ target }) =>
-              change({ aiModelId: target.value === '' ? null : Number(target.value) })
-            }
-          >
-            <option value="">{t('The default model')}</option>
-            {(models.data?.results ?? []).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ModelField
+        label={t('Model')}
+        value={settings.aiModelId}
+        onChange={(aiModelId) => change({ aiModelId })}
+      />
+      <FallbackModel agentId={agentId} />
       <fieldset className={style['group']}>
         <legend>{t('What it can do by itself')}</legend>
         {systemToolNames().map(({ name, label }) => (
@@ -67,6 +54,58 @@ export function InstructionsPart({ agentId }: { agentId: string }) {
         ))}
       </fieldset>
     </div>
+  )
+}
+
+function ModelField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  value: number | null
+  onChange: (aiModelId: number | null) => void
+}) {
+  const models = useRead('getAiModels', { type: 'TEXT' })
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">{t('The default model')}</option>
+          {(models.data?.results ?? []).map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function FallbackModel({ agentId }: { agentId: string }) {
+  const fallback = useRead('getAgentFallbackModel', { agentId })
+  const save = useChange('putAgentFallbackModel', {
+    refreshes: ['getAgentFallbackModel'],
+    done: t('Fallback model saved'),
+  })
+  if (fallback.error !== null) {
+    return <ErrorPage error={fallback.error} onRetry={() => void fallback.refetch()} />
+  }
+  if (fallback.data === undefined) return <Skeleton />
+  return (
+    <ModelField
+      label={t('Fallback model')}
+      hint={t('Answers when the model fails. If it fails too, the offline model answers.')}
+      value={fallback.data.aiModelId}
+      onChange={(aiModelId) => save.mutate({ agentId, body: { aiModelId } })}
+    />
   )
 }
 

@@ -24,6 +24,7 @@ export const sections: readonly { heading: string; sections: readonly Section[] 
       { path: '/settings/channels', label: 'Channels', icon: 'inbox' },
       { path: '/settings/integrations', label: 'Integrations', icon: 'plug' },
       { path: '/settings/webhooks', label: 'Incoming webhooks', icon: 'webhook' },
+      { path: '/settings/models', label: 'Models', icon: 'agent' },
     ],
   },
   {

@@ -18,6 +18,7 @@ export {
   defaultModel,
   findModel,
   isUsable,
+  lastResort,
   type ModelReference,
   resolveModel,
 } from './catalogue/catalogue.ts'

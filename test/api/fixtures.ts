@@ -29,6 +29,12 @@ export const fixtures: readonly Fixture[] = [
     shared: true,
   },
   {
+    at: '/model-settings/{aiModelId}',
+    make: async ({ owner }) => (await owner.api.ok.get('/ai-models?type=TEXT')).results[0].id,
+    unknown: '2147483000',
+    shared: true,
+  },
+  {
     at: '/erasures/{erasureId}',
     make: async ({ owner }, parent) =>
       (await owner.api.ok.post(parent, { email: 'nobody@customer.example', dry_run: true })).id,

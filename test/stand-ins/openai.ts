@@ -19,6 +19,17 @@ export type Reply =
   | { half: string; line: 'breaks' | 'closes' }
   /** Streams a word at a time, with so many milliseconds between them; the second half once `until` has come about. */
   | { text: string; pauseMs: number; until?: Promise<unknown> }
+  /** Bytes as they are, for servers that keep to no protocol. */
+  | RawReply
+
+export interface RawReply {
+  raw: readonly string[]
+  status?: number
+  type?: string
+  headers?: Record<string, string>
+  /** How it ends: properly, by breaking the connection, or never, with the last piece repeated. */
+  ends?: 'breaks' | 'never'
+}
 
 const requestBody = z.looseObject({ model: z.string(), stream: z.boolean().optional() })
 
@@ -71,6 +82,10 @@ export async function startOpenAi(): Promise<OpenAiStandIn> {
 
 function send(response: ServerResponse, asResponses: boolean, body: Request['body'], reply: Reply): void {
   if ('hang' in reply) return
+  if ('raw' in reply) {
+    void sendRaw(response, reply)
+    return
+  }
   if ('status' in reply) {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
     response.end(
@@ -103,6 +118,29 @@ function send(response: ServerResponse, asResponses: boolean, body: Request['bod
   }
   const leave = reply.line === 'breaks' ? () => response.destroy() : () => response.end()
   response.write(events.slice(0, Math.ceil(events.length / 2)).join(''), () => setTimeout(leave, 50))
+}
+
+/** Each piece is a packet of its own, so that a reader meets it alone. */
+async function sendRaw(
+  response: ServerResponse,
+  { raw, status = 200, type = 'application/json', headers, ends }: RawReply,
+): Promise<void> {
+  response.writeHead(status, { 'content-type': type, ...headers })
+  for (const piece of raw) {
+    response.write(piece)
+    await sleep(2)
+  }
+  if (ends === 'breaks') response.destroy()
+  else if (ends === undefined) response.end()
+  else await repeat(response, raw.at(-1) ?? '')
+}
+
+async function repeat(response: ServerResponse, piece: string): Promise<void> {
+  const many = piece.repeat(Math.ceil(65_536 / Math.max(1, piece.length)))
+  while (!response.destroyed) {
+    response.write(many)
+    await sleep(1)
+  }
 }
 
 async function dictate(

@@ -1,6 +1,12 @@
 // Made from the description of the API by `npm run sdk`. Two versions in conflict: take either, run it again.
 import type { Form } from './form.ts'
 
+type AccountModelsSchema = {
+  /** Whether calls of models with a price are charged by tokens instead of by message. */
+  bills_tokens: boolean
+  results: ModelSettingsSchema[]
+}
+
 type AccountSettingsSchema = {
   /** In which TODAY, START_OF_MONTH and days are read where a field has no zone of its own. */
   time_zone: string
@@ -72,6 +78,11 @@ type AgentAnalyticsSchema = {
     positive_feedback: number
     negative_feedback: number
   }[]
+}
+
+type AgentFallbackModelSchema = {
+  /** A TEXT model of `GET /ai-models`; null for the default model. */
+  aiModelId: number | null
 }
 
 type AgentHandOverSchema = {
@@ -1239,6 +1250,31 @@ type ModelCallSchema = {
   output_tokens: number
   credits: number
   milliseconds: number
+}
+
+type ModelSettingsSchema = {
+  /** As in `GET /ai-models`. */
+  ai_model_id: number
+  name: string
+  vendor: string
+  credits_per_message: number
+  /** 0 for the likeliest words; null for the server's own value. */
+  temperature: number | null
+  /** Makes answers repeatable where the server supports it; null for none. */
+  seed: number | null
+  /** The context size. Longer conversations are shortened before they are sent. Null for unknown. */
+  context_tokens: number | null
+  /** Credits for a million input tokens; null for none. */
+  input_price: number | null
+  /** Credits for a million output tokens; null for none. */
+  output_price: number | null
+}
+
+type ModelTestSchema = {
+  works: boolean
+  milliseconds: number
+  /** Why it failed. */
+  error: string | null
 }
 
 type MySignOnSchema = {
@@ -2618,10 +2654,12 @@ type __schema0Schema = string | number | boolean | null | __schema0Schema[] | { 
 
 /** What the API speaks of, by name. */
 export interface Schemas {
+  AccountModels: AccountModelsSchema
   AccountSettings: AccountSettingsSchema
   Activity: ActivitySchema
   Agent: AgentSchema
   AgentAnalytics: AgentAnalyticsSchema
+  AgentFallbackModel: AgentFallbackModelSchema
   AgentHandOver: AgentHandOverSchema
   AgentSetting: AgentSettingSchema
   Aggregation: AggregationSchema
@@ -2687,6 +2725,8 @@ export interface Schemas {
   LivechatSettings: LivechatSettingsSchema
   McpTool: McpToolSchema
   ModelCall: ModelCallSchema
+  ModelSettings: ModelSettingsSchema
+  ModelTest: ModelTestSchema
   MySignOn: MySignOnSchema
   NewApiKey: NewApiKeySchema
   NewInvitation: NewInvitationSchema
@@ -3323,6 +3363,13 @@ export interface Operations {
       next_cursor: string | null
     }
     pages: true
+  }
+  /** Get the fallback model of an agent */
+  getAgentFallbackModel: {
+    takes: {
+      agentId: string
+    }
+    answers: AgentFallbackModelSchema
   }
   /** Read a flow */
   getAgentFlow: {
@@ -4471,6 +4518,11 @@ export interface Operations {
   getMeTotp: {
     takes: object
     answers: TotpStateSchema
+  }
+  /** List the settings of text models */
+  getModelSettings: {
+    takes: object
+    answers: AccountModelsSchema
   }
   /** What I was told about */
   getNotifications: {
@@ -6934,6 +6986,13 @@ export interface Operations {
     }
     answers: RecoveryCodesSchema
   }
+  /** Test a text model */
+  postModelSettingTest: {
+    takes: {
+      aiModelId: number
+    }
+    answers: ModelTestSchema
+  }
   /** Mark notifications as read */
   postNotificationsRead: {
     takes: {
@@ -8616,6 +8675,14 @@ export interface Operations {
     }
     answers: AgentSchema
   }
+  /** Set the fallback model of an agent */
+  putAgentFallbackModel: {
+    takes: {
+      agentId: string
+      body: AgentFallbackModelSchema
+    }
+    answers: AgentFallbackModelSchema
+  }
   /** Change the metadata or the status of a flow */
   putAgentFlow: {
     takes: {
@@ -8881,6 +8948,34 @@ export interface Operations {
     }
     answers: undefined
   }
+  /** Set the parameters of a text model */
+  putModelSetting: {
+    takes: {
+      aiModelId: number
+      body: {
+        /** 0 for the likeliest words; null for the server's own value. */
+        temperature: number | null
+        /** Makes answers repeatable where the server supports it; null for none. */
+        seed: number | null
+        /** The context size. Longer conversations are shortened before they are sent. Null for unknown. */
+        context_tokens: number | null
+        /** Credits for a million input tokens; null for none. */
+        input_price: number | null
+        /** Credits for a million output tokens; null for none. */
+        output_price: number | null
+      }
+    }
+    answers: ModelSettingsSchema
+  }
+  /** Charge models by message or by token */
+  putModelSettingsBilling: {
+    takes: {
+      body: {
+        bills_tokens: boolean
+      }
+    }
+    answers: AccountModelsSchema
+  }
   /** Change a playbook */
   putPlaybook: {
     takes: {
@@ -9090,6 +9185,7 @@ export const routes = {
   getAgentConversation: 'GET /agents/{agentId}/conversations/{conversationId}',
   getAgentConversationMessageTrace: 'GET /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/trace',
   getAgentConversations: 'GET /agents/{agentId}/conversations',
+  getAgentFallbackModel: 'GET /agents/{agentId}/fallback-model',
   getAgentFlow: 'GET /agents/{agentId}/flows/{flowId}',
   getAgentFlowDraft: 'GET /agents/{agentId}/flows/{flowId}/draft',
   getAgentFlowExport: 'GET /agents/{agentId}/flows/{flowId}/export',
@@ -9190,6 +9286,7 @@ export const routes = {
   getMeProfile: 'GET /me/profile',
   getMeSingleSignOn: 'GET /me/single-sign-on',
   getMeTotp: 'GET /me/totp',
+  getModelSettings: 'GET /model-settings',
   getNotifications: 'GET /notifications',
   getObject: 'GET /objects/{name}',
   getObjectActivity: 'GET /objects/{name}/activities/{id}',
@@ -9374,6 +9471,7 @@ export const routes = {
   postMeTotp: 'POST /me/totp key',
   postMeTotpConfirm: 'POST /me/totp/confirm key',
   postMeTotpRecoveryCodes: 'POST /me/totp/recovery-codes key',
+  postModelSettingTest: 'POST /model-settings/{aiModelId}/test read',
   postNotificationsRead: 'POST /notifications/read key',
   postObjectExportCsv: 'POST /objects/{name}/export/csv file read',
   postObjectExportXlsx: 'POST /objects/{name}/export/xlsx file read',
@@ -9472,6 +9570,7 @@ export const routes = {
   putAgent: 'PUT /agents/{agentId}',
   putAgentAgentSetting: 'PUT /agents/{agentId}/agent-setting',
   putAgentDeploymentStatus: 'PUT /agents/{agentId}/deployment-status',
+  putAgentFallbackModel: 'PUT /agents/{agentId}/fallback-model',
   putAgentFlow: 'PUT /agents/{agentId}/flows/{flowId}',
   putAgentFlowNode: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
   putAgentFlowNodePinned: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/pinned',
@@ -9489,6 +9588,8 @@ export const routes = {
   putKnowledgeBaseWebsiteCrawlSchedule: 'PUT /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
   putMeNotificationSettings: 'PUT /me/notification-settings',
   putMePassword: 'PUT /me/password',
+  putModelSetting: 'PUT /model-settings/{aiModelId}',
+  putModelSettingsBilling: 'PUT /model-settings/billing',
   putPlaybook: 'PUT /playbooks/{playbookId}',
   putPresence: 'PUT /presence',
   putTableSharing: 'PUT /tables/{name}/sharing',

@@ -1,4 +1,4 @@
-import { defaultModel, isUsable, type Model, resolveModel } from '../../ai/index.ts'
+import { defaultModel, isUsable, lastResort, type Model, resolveModel } from '../../ai/index.ts'
 import { openSecrets } from '../../authoring/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
 import { type Host, type Journal, maskedValue, ToolLimit, takenBack } from '../../runs/index.ts'
@@ -6,7 +6,6 @@ import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
 import { passageTrace } from '../traces/trace.ts'
 import { clock, StepFailure, type Turn, valuesOf } from './turn.ts'
 
-// A turn has a minute or so; one attempt must leave time for another.
 const longestAttempt = 30_000
 
 /** What an agent and the nodes of its flows act through in a turn. `flow` is null for the agent itself. */
@@ -33,8 +32,9 @@ export function hostOf(
     models: {
       choose: (choice) => modelFor(turn, choice),
       operationId: (model) => `turn/${turn.id}/${model.id}`,
-      fallback: defaultModel(app, 'TEXT'),
-      timeout: longestAttempt,
+      fallback: lastResort(app),
+      // Other models need time to step in.
+      timeout: Math.min(longestAttempt, app.config.turnSeconds * 500),
     },
     passages: agent.setting.systemTools.searchKnowledge.limit,
     limits: {
@@ -62,18 +62,28 @@ export function hostOf(
   }
 }
 
-/** The model that was chosen; the agent's where none was, and the default where that one can no longer run. */
+/**
+ * The model that was chosen; the agent's where none was, and the default where that one can no longer run. The agent's
+ * fallback model is its substitute.
+ */
 export function modelFor({ app, agent }: Pick<Turn, 'app' | 'agent'>, choice: ModelChoice = {}): Model {
   const named =
     choice.model && choice.aiVendor
       ? resolveModel(app, { model: choice.model, aiVendor: choice.aiVendor }, 'TEXT')
       : undefined
-  const id = choice.aiModelId ?? agent.setting.aiModelId
-  const byId = id === null ? undefined : resolveModel(app, { aiModelId: id }, 'TEXT')
-  const chosen = [named, byId].find((model) => model !== undefined && isUsable(app, model))
+  const byId = usableModel(app, choice.aiModelId ?? agent.setting.aiModelId)
+  const chosen = named !== undefined && isUsable(app, named) ? named : byId
   const model = chosen ?? defaultModel(app, 'TEXT')
-  if (model !== undefined) return model
-  throw new StepFailure({ code: 'model_failed', message: 'No text model is set up on this server.' })
+  if (model === undefined) {
+    throw new StepFailure({ code: 'model_failed', message: 'No text model is set up on this server.' })
+  }
+  const substitute = usableModel(app, agent.fallbackModelId) ?? defaultModel(app, 'TEXT')
+  return substitute === undefined ? model : { ...model, substitute }
+}
+
+function usableModel(app: Turn['app'], id: number | null): Model | undefined {
+  const model = id === null ? undefined : resolveModel(app, { aiModelId: id }, 'TEXT')
+  return model !== undefined && isUsable(app, model) ? model : undefined
 }
 
 /** What the agent brings along when it speaks by these instructions. Its own stand beside those of a node. */

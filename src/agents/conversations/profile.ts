@@ -26,6 +26,8 @@ export interface AgentProfile {
   /** Whose rights it has where nobody published the flow it is in. */
   createdBy: number | null
   setting: AgentSetting
+  /** Steps in when its model fails; null for the default model. */
+  fallbackModelId: number | null
   handOver: HandOverSetting
   flows: readonly FlowSummary[]
   variables: readonly { id: number; name: string; description: string | null; defaultValue: string | null }[]
@@ -36,6 +38,7 @@ interface ProfileRow {
   name: string
   created_by: number | null
   settings: Json
+  fallback_model_id: number | null
   hand_over: Json
   account: Caller['account']
   time_zone: string
@@ -47,7 +50,7 @@ interface ProfileRow {
 // All that most turns need to know of an agent, in one round trip.
 const profile = statement<ProfileRow, [accountId: number, agentId: string, userId: number | null]>(
   'agents.turn-profile',
-  `select a.id, a.name, a.created_by, a.settings, a.hand_over,
+  `select a.id, a.name, a.created_by, a.settings, a.fallback_model_id, a.hand_over,
      json_build_object('id', o.id, 'name', o.name, 'namespace', o.namespace) as account, o.time_zone,
      (select json_build_object('id', u.id, 'email', u.email, 'role', u.role)
       from users u where u.id = $3 and u.account_id = a.account_id) as "user",
@@ -78,6 +81,7 @@ export async function loadProfile(
       timeZone: row.time_zone,
       createdBy: row.created_by,
       setting: agentSetting.parse(merged(defaultAgentSetting, Object(row.settings))),
+      fallbackModelId: row.fallback_model_id,
       handOver: readHandOver(row.hand_over),
       flows: row.flows ?? [],
       variables: row.variables ?? [],

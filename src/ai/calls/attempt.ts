@@ -1,48 +1,66 @@
 import { generateText, Output, streamText, type ToolChoice, type ToolSet } from 'ai'
-import type { z } from 'zod'
 import { ModelError, notInTime } from './model-error.ts'
+import { outputTokensOf } from './output-tokens.ts'
 import type { ModelAnswer, ModelRequest, SdkModel, ToolCall } from './request.ts'
+import { withUniqueCallIds } from './unique-call-ids.ts'
+import { VisibleText, visibleText } from './visible-text.ts'
 
 // The SDK prints what a model does not support to the console; callers of ours cannot act on it.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 const longestAttempt = 60_000
+// A model that writes more than this answers nothing that was asked.
+const mostCharacters = 200_000
 
-/** One call to one model: as text, or as a stream when somebody listens. */
-export function attempt(model: SdkModel, request: ModelRequest): Promise<ModelAnswer> {
-  const { onText } = request
-  return onText === undefined ? wholeAnswer(model, request) : streamedAnswer(model, request, onText)
+export type ResponseFormat = Output.Output['responseFormat']
+
+/** One call to one model, with what it needs besides the request. */
+export interface Attempt {
+  model: SdkModel
+  request: ModelRequest
+  /** Its text may start with thoughts that no tag opens. */
+  startsThinking: boolean
+  /** Asks for data instead of text. */
+  responseFormat?: ResponseFormat
 }
 
-/** One call whose answer is data of the given shape. */
-export async function attemptObject<T>(
-  model: SdkModel,
-  request: ModelRequest,
-  schema: z.ZodType<T>,
-): Promise<ModelAnswer & { object: T }> {
-  const result = await generateText({ ...settings(model, request), output: Output.object({ schema }) })
-  return { ...answerOf(result), object: result.output }
+/** An answer without the thoughts in it. Its text keeps the whitespace at its end, where another may continue it. */
+export interface RawAnswer extends ModelAnswer {
+  hasUnopenedThoughts: boolean
 }
 
-async function wholeAnswer(model: SdkModel, request: ModelRequest): Promise<ModelAnswer> {
-  return answerOf(await generateText({ ...settings(model, request), ...toolSettings(request) }))
+/** One call: as text, or as a stream when there is a listener. */
+export function attempt(call: Attempt): Promise<RawAnswer> {
+  const { onText } = call.request
+  return onText === undefined ? wholeAnswer(call) : streamedAnswer(call, onText)
 }
 
-async function streamedAnswer(
-  model: SdkModel,
-  request: ModelRequest,
-  onText: (delta: string) => void,
-): Promise<ModelAnswer> {
+async function wholeAnswer(call: Attempt): Promise<RawAnswer> {
+  const { responseFormat } = call
+  const output = responseFormat === undefined ? {} : { output: { ...Output.text(), responseFormat } }
+  return answerOf(await generateText({ ...settings(call), ...toolSettings(call.request), ...output }))
+}
+
+async function streamedAnswer(call: Attempt, onText: (delta: string) => void): Promise<RawAnswer> {
   const result = streamText({
-    ...settings(model, request),
-    ...toolSettings(request),
+    ...settings(call),
+    ...toolSettings(call.request),
     onError: () => undefined,
   })
+  const visible = new VisibleText(call)
+  const tell = (text: string): void => {
+    if (text !== '') onText(text)
+  }
+  let characters = 0
   for await (const part of result.stream) {
     if (part.type === 'error') throw part.error
     if (part.type === 'abort') throw new DOMException(notInTime, 'AbortError')
-    if (part.type === 'text-delta') onText(part.text)
+    if (part.type !== 'text-delta') continue
+    characters += part.text.length
+    if (characters > mostCharacters) throw tooLong()
+    tell(visible.push(part.text))
   }
+  tell(visible.end())
   const [text, toolCalls, finishReason, usage, rawFinishReason] = await Promise.all([
     result.text,
     result.toolCalls,
@@ -58,10 +76,14 @@ async function streamedAnswer(
   return answerOf({ text, toolCalls, finishReason, usage })
 }
 
-function settings(model: SdkModel, request: ModelRequest) {
+function tooLong(): ModelError {
+  return new ModelError('bad_answer', `The answer has more than ${mostCharacters} characters.`)
+}
+
+function settings({ model, request }: Attempt) {
   const timeout = AbortSignal.timeout(request.timeout ?? longestAttempt)
   return {
-    model,
+    model: withUniqueCallIds(model),
     instructions: request.instructions,
     messages: [...request.messages],
     // Pauses and repetitions are ours to decide: see retry.ts.
@@ -69,7 +91,9 @@ function settings(model: SdkModel, request: ModelRequest) {
     abortSignal: request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]),
     // Conversations stay here; OpenAI would keep them for a month.
     providerOptions: { openai: { store: false } },
-    ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
+    maxOutputTokens: outputTokensOf(request),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.seed === undefined ? {} : { seed: request.seed }),
   }
 }
 
@@ -94,9 +118,11 @@ interface Result {
   usage: { inputTokens: number | undefined; outputTokens: number | undefined }
 }
 
-function answerOf(result: Result): ModelAnswer {
+function answerOf(result: Result): RawAnswer {
+  if (result.text.length > mostCharacters) throw tooLong()
+  if (result.finishReason === 'content-filter') throw new ModelError('refused', 'The answer was filtered.')
   return {
-    text: result.text,
+    ...visibleText(result.text),
     toolCalls: result.toolCalls.map(toolCall),
     finishReason: result.finishReason,
     usage: { inputTokens: result.usage.inputTokens ?? 0, outputTokens: result.usage.outputTokens ?? 0 },

@@ -1,25 +1,30 @@
 import type { z } from 'zod'
-import type { Model } from '../catalogue/model.ts'
+import { perApp } from '../../kit/lifetime.ts'
 import { metered } from '../metering/metered.ts'
-import { type ModelError, modelErrorFrom } from './model-error.ts'
-import { sdkModel } from './providers.ts'
-import type { CallApp, Generation, ModelAnswer, ModelRequest, SdkModel } from './request.ts'
-import { withRetries } from './retry.ts'
+import { priceOf, readParameters } from '../parameters/parameters.ts'
+import { askCandidates, type Call, candidatesOf } from './ask-candidates.ts'
+import type { RawAnswer } from './attempt.ts'
+import { modelErrorFrom } from './model-error.ts'
+import { parameterized } from './parameterized.ts'
+import type { CallApp, Generation, ModelRequest } from './request.ts'
 
 // Loaded with the first call: who only keeps records needs none of it.
-const sdk = () => import('./attempt.ts')
+const sdk = () => Promise.all([import('./complete-answer.ts'), import('./object-answer.ts')])
 
 /**
  * Asks a model for text or tool calls. It is the one door to every model: credits are set aside before and
- * settled before the answer is handed over, passing failures are tried again, and then the fallback is asked.
- * Throws a ModelError when nobody answers.
+ * settled before the answer is handed over, passing failures are tried again, and then other models are asked.
+ * Throws a ModelError when none answers.
  */
 export function generate(app: CallApp, request: ModelRequest): Promise<Generation> {
-  return throughTheDoor(app, request, async (model, heard) => {
-    const { attempt } = await sdk()
-    return attempt(model, heard)
+  return throughTheDoor(app, request, async (call) => {
+    const [{ completeAnswer }] = await sdk()
+    return completeAnswer(call)
   })
 }
+
+/** How far each model was found to understand what data it is asked for, by its id. */
+const acceptedFormats = perApp((_app: CallApp) => new Map<number, number>())
 
 /** Asks a model for data of the given shape. Keys it may leave open are nullable, not optional: vendors insist. */
 export function generateObject<T>(
@@ -27,66 +32,40 @@ export function generateObject<T>(
   request: Omit<ModelRequest, 'tools' | 'toolChoice' | 'onText'>,
   schema: z.ZodType<T>,
 ): Promise<Generation & { object: T }> {
-  return throughTheDoor(app, request, async (model, heard) => {
-    const { attemptObject } = await sdk()
-    return attemptObject(model, heard, schema)
+  const accepted = acceptedFormats(app)
+  // An answer that could not be read is asked for less strictly, which some models do better.
+  const unreadable = new Map<number, number>()
+  return throughTheDoor(app, request, async (call) => {
+    const [, { formats, objectAnswer }] = await sdk()
+    const { id } = call.request.model
+    for (let index = (accepted.get(id) ?? 0) + (unreadable.get(id) ?? 0); ; index++) {
+      const format = formats[index] ?? 'text'
+      try {
+        return await objectAnswer(call, schema, format)
+      } catch (error) {
+        const { kind } = modelErrorFrom(error, app.config, request.signal)
+        if (kind === 'bad_answer') unreadable.set(id, (unreadable.get(id) ?? 0) + 1)
+        if (kind !== 'refused' || format === 'text') throw error
+        accepted.set(id, Math.max(accepted.get(id) ?? 0, index + 1))
+      }
+    }
   })
 }
 
-function throughTheDoor<A extends ModelAnswer>(
+async function throughTheDoor<A extends RawAnswer>(
   app: CallApp,
   request: ModelRequest,
-  call: (model: SdkModel, request: ModelRequest) => Promise<A>,
+  call: Call<A>,
 ): Promise<A & Generation> {
-  const { operation, model, fallback } = request
-  return metered(app, operation, fallback === undefined ? [model] : [model, fallback], () =>
-    firstAnswer(app, request, call),
+  const candidates = candidatesOf(request)
+  const parameters = await readParameters(app.db, request.operation.accountId)
+  const withParameters: Call<A> = (attempt) =>
+    call({ ...attempt, request: parameterized(attempt.request, parameters.of(attempt.request.model.id)) })
+  return metered(
+    app,
+    request.operation,
+    candidates,
+    () => askCandidates(app, request, candidates, withParameters),
+    (model, usage) => priceOf(parameters, model, usage),
   )
-}
-
-async function firstAnswer<A>(
-  app: CallApp,
-  request: ModelRequest,
-  call: (model: SdkModel, request: ModelRequest) => Promise<A>,
-): Promise<{ answer: A; answeredBy: Model }> {
-  let heard = false
-  const listening: ModelRequest = { ...request, ...hearing(request, () => (heard = true)) }
-  const candidates = request.fallback === undefined ? [request.model] : [request.model, request.fallback]
-  let failure: ModelError | undefined
-  for (const model of candidates) {
-    const explain = (error: unknown) => explained(app, model, error, request.signal)
-    try {
-      const answer = await withRetries(async () => call(await sdkModel(app, model), listening), {
-        explain,
-        mayRetry: () => !heard,
-        signal: request.signal,
-      })
-      return { answer, answeredBy: model }
-    } catch (error) {
-      failure = modelErrorFrom(error, app.config, request.signal)
-      if (heard || request.signal?.aborted === true) break
-    }
-  }
-  throw failure ?? new Error('no model was asked')
-}
-
-function hearing({ onText }: ModelRequest, note: () => void): Pick<ModelRequest, 'onText'> {
-  if (onText === undefined) return {}
-  return {
-    onText: (delta) => {
-      note()
-      onText(delta)
-    },
-  }
-}
-
-function explained(app: CallApp, model: Model, error: unknown, signal: AbortSignal | undefined): ModelError {
-  const failure = modelErrorFrom(error, app.config, signal)
-  // Whoever went away, such as a turn that a person took over, says nothing about the model.
-  if (failure.kind === 'cancelled') return failure
-  app.log.warn(
-    { model: model.externalId, vendor: model.aiVendor, kind: failure.kind, detail: failure.detail },
-    'model call failed',
-  )
-  return failure
 }

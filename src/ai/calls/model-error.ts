@@ -1,7 +1,9 @@
 import type { APICallError } from 'ai'
+import { z } from 'zod'
 import { Problem } from '../../kit/problem.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { pauseOf } from '../../platform/outbound/index.ts'
+import { saysTooLong } from './says-too-long.ts'
 
 const messages = {
   rate_limited: 'The AI model is busy. Try again in a moment.',
@@ -9,6 +11,7 @@ const messages = {
   timeout: 'The AI model took too long to answer. Try again in a moment.',
   bad_answer: 'The AI model gave an answer that cannot be used. Try again.',
   refused: 'The AI model refused the request.',
+  too_long: 'The conversation is too long for this AI model.',
   not_configured: 'This AI model is not set up on this server; an administrator can choose another.',
   cancelled: 'The call was cancelled.',
 } as const
@@ -23,36 +26,57 @@ export class ModelError extends Problem {
   readonly detail: string
   /** How long the vendor asks to wait, in milliseconds. */
   readonly retryAfter: number | undefined
+  /** The endpoint as a whole can't be used: another of its models would fail as well. */
+  readonly isEndpointDown: boolean
 
   constructor(
     kind: FailureKind,
     detail: string,
-    extra: { retryAfter?: number | undefined; cause?: unknown } = {},
+    extra: { retryAfter?: number | undefined; isEndpointDown?: boolean; cause?: unknown } = {},
   ) {
     super('unavailable', messages[kind], { cause: extra.cause })
     this.name = 'ModelError'
     this.kind = kind
     this.detail = detail
     this.retryAfter = extra.retryAfter
+    this.isEndpointDown = extra.isEndpointDown === true
   }
 }
+
+/** The errors of the SDK for an answer that is not what the protocol says. */
+const unreadable = [
+  'AI_NoOutputGeneratedError',
+  'AI_InvalidResponseDataError',
+  'AI_TypeValidationError',
+  'AI_JSONParseError',
+]
 
 /** Says what went wrong in our words, whatever the SDK or the network threw. */
 export function modelErrorFrom(error: unknown, config: Config, signal?: AbortSignal): ModelError {
   if (error instanceof ModelError) return error
-  const detail = withoutSecrets(error instanceof Error ? error.message : String(error), config)
+  const detail = withoutSecrets(messageOf(error), config)
   if (signal?.aborted) return endedByCaller(signal, error)
-  if (isTimeout(error)) return new ModelError('timeout', detail, { cause: error })
-  if (isNamed(error, 'AI_NoObjectGeneratedError') || isNamed(error, 'AI_NoOutputGeneratedError')) {
+  if (isTimeout(error)) return new ModelError('timeout', detail, { isEndpointDown: true, cause: error })
+  if (unreadable.some((name) => isNamed(error, name))) {
     return new ModelError('bad_answer', detail, { cause: error })
   }
   if (isCallError(error)) {
     return new ModelError(kindOf(error), withoutSecrets(describe(error), config), {
       retryAfter: retryAfter(error.responseHeaders),
+      isEndpointDown: isEndpointDown(error),
       cause: error,
     })
   }
-  return new ModelError('unavailable', detail, { cause: error })
+  // Some servers report it as an event of a stream that had already started.
+  const kind = saysTooLong(detail) ? 'too_long' : 'unavailable'
+  return new ModelError(kind, detail, { cause: error })
+}
+
+/** An error of a stream is what the server sent, often a plain object. */
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const sent = z.object({ message: z.string() }).safeParse(error)
+  return sent.success ? sent.data.message : String(error)
 }
 
 /** By their names, so that a server without agents does not load the SDK, which takes a tenth of its start. */
@@ -71,11 +95,16 @@ function endedByCaller({ reason }: AbortSignal, cause: unknown): ModelError {
   return new ModelError('cancelled', 'The caller went away.', { cause })
 }
 
+function isEndpointDown({ statusCode }: APICallError): boolean {
+  return statusCode === undefined || [401, 403, 502, 503, 504].includes(statusCode)
+}
+
 function kindOf(error: APICallError): FailureKind {
   const status = error.statusCode
   if (status === undefined) return 'unavailable'
   if (status === 429) return 'rate_limited'
-  if (status === 401 || status === 403) return 'not_configured'
+  if (status === 401 || status === 403 || status === 404) return 'not_configured'
+  if (status >= 400 && saysTooLong(`${error.message} ${error.responseBody ?? ''}`)) return 'too_long'
   if (error.isRetryable) return 'unavailable'
   // A success that could not be read: not JSON, or not what the protocol says.
   return status < 400 ? 'bad_answer' : 'refused'

@@ -1,8 +1,12 @@
 import { perApp } from '../../kit/lifetime.ts'
 import { isUsable } from '../catalogue/catalogue.ts'
 import type { Model, Vendor } from '../catalogue/model.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { ModelError } from './model-error.ts'
 import type { CallApp, SdkModel } from './request.ts'
+
+// Looked up at each call: a test may replace the fetch of its process.
+const bounded = boundedFetch((input, init) => fetch(input, init))
 
 type Provider = (externalId: string) => SdkModel
 
@@ -10,15 +14,19 @@ type Provider = (externalId: string) => SdkModel
 const vendors: Record<Vendor, (app: CallApp) => Promise<Provider>> = {
   OPENAI: async ({ config }) => {
     const { createOpenAI } = await import('@ai-sdk/openai')
-    return createOpenAI({ apiKey: config.openaiKey ?? '', baseURL: config.openaiUrl })
+    return createOpenAI({ apiKey: config.openaiKey ?? '', baseURL: config.openaiUrl, fetch: bounded })
   },
   ANTHROPIC: async ({ config }) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey: config.anthropicKey ?? '', baseURL: config.anthropicUrl })
+    return createAnthropic({
+      apiKey: config.anthropicKey ?? '',
+      baseURL: config.anthropicUrl,
+      fetch: bounded,
+    })
   },
   GOOGLE: async ({ config }) => {
     const { createGoogle } = await import('@ai-sdk/google')
-    return createGoogle({ apiKey: config.googleKey ?? '', baseURL: config.googleUrl })
+    return createGoogle({ apiKey: config.googleKey ?? '', baseURL: config.googleUrl, fetch: bounded })
   },
   OPENAI_COMPATIBLE: async ({ config }) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
@@ -26,6 +34,7 @@ const vendors: Record<Vendor, (app: CallApp) => Promise<Provider>> = {
       name: 'compatible',
       baseURL: config.aiCompatibleUrl ?? '',
       ...(config.aiCompatibleKey === undefined ? {} : { apiKey: config.aiCompatibleKey }),
+      fetch: bounded,
       includeUsage: true,
       supportsStructuredOutputs: true,
     })

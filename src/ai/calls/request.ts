@@ -32,18 +32,23 @@ export interface ModelRequest {
   /** Who pays, and under which id: calls under one id are charged once. */
   operation: Operation
   model: Model
-  /** Tried when the first cannot answer. */
+  /** The last resort, when neither the model nor its substitute answers. */
   fallback?: Model | undefined
   instructions: string
   messages: readonly ChatMessage[]
   tools?: readonly ToolDefinition[]
   toolChoice?: 'auto' | 'none' | 'required'
   maxOutputTokens?: number
+  temperature?: number
+  seed?: number
   /** Milliseconds that one attempt may take; a minute where nothing is said. */
   timeout?: number
   /** Ends the call; nothing is charged. */
   signal?: AbortSignal | undefined
-  /** Hears the text as it is written. Once it has heard something, a failure is final. */
+  /**
+   * Hears the text as it is written. Where an answer breaks off, the next attempt is not heard: its text replaces what
+   * was heard before.
+   */
   onText?: (delta: string) => void
 }
 
@@ -58,7 +63,7 @@ export interface ToolCall {
 export interface ModelAnswer {
   text: string
   toolCalls: ToolCall[]
-  /** `length` when the model was cut off by its own limit. */
+  /** `length` when the model was cut off by its limit, and the text therefore at its last whole sentence. */
   finishReason: string
   usage: Usage
 }

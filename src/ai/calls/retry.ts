@@ -13,7 +13,6 @@ export async function withRetries<T>(
   call: () => Promise<T>,
   options: {
     explain: (error: unknown) => ModelError
-    mayRetry: () => boolean
     signal?: AbortSignal | undefined
   },
 ): Promise<T> {
@@ -23,8 +22,7 @@ export async function withRetries<T>(
     } catch (error) {
       const failure = options.explain(error)
       const pause = failure.retryAfter ?? firstPause * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
-      const again =
-        attempt < attempts && passing.includes(failure.kind) && pause <= longestPause && options.mayRetry()
+      const again = attempt < attempts && passing.includes(failure.kind) && pause <= longestPause
       if (!again) throw failure
       try {
         await wait(pause, undefined, { signal: options.signal })

@@ -54,6 +54,11 @@ export function defaultModel(app: Pick<App, 'config'>, type: ModelType): Model |
   return offeredModels(app, type)[0]
 }
 
+/** Answers when no other model does; it needs no network. */
+export function lastResort(app: Pick<App, 'config'>): Model | undefined {
+  return resolveModel(app, { model: 'offline-demo', aiVendor: 'OFFLINE' }, 'TEXT')
+}
+
 /** A model by its id, deprecated ones and those of vendors that are switched off included. */
 export function findModel(app: Pick<App, 'config'>, id: number): Model | undefined {
   return catalogueOf(app).find((model) => model.id === id)

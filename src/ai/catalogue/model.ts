@@ -24,10 +24,13 @@ export interface Model {
    * id for a model that this version cannot run, and is otherwise unknown.
    */
   status: 'offered' | 'deprecated' | 'unavailable'
+  /** Steps in when this one fails, where an agent names a second model. */
+  substitute?: Model
 }
 
 /** The part of a vendor's entry that differs from model to model. */
-export type ModelEntry = Omit<Model, 'aiVendor' | 'type' | 'status'> & Partial<Pick<Model, 'type' | 'status'>>
+export type ModelEntry = Omit<Model, 'aiVendor' | 'type' | 'status' | 'substitute'> &
+  Partial<Pick<Model, 'type' | 'status'>>
 
 export function modelsOf(aiVendor: Vendor, entries: readonly ModelEntry[]): readonly Model[] {
   return entries.map((entry) => ({ type: 'TEXT', status: 'offered', ...entry, aiVendor }))

@@ -33,6 +33,9 @@ beforeEach(async () => {
 
 const tokens = { inputTokens: 100, outputTokens: 20 }
 
+const flat = (credits: number) => ({ credits, addsUp: false })
+const byTokens = (credits: number) => ({ credits, addsUp: true })
+
 function operation(operationId: string = randomUUID()) {
   return { accountId, operationId }
 }
@@ -48,7 +51,7 @@ describe('the credit ledger', () => {
     const call = operation()
     await reserve(db, call, -1, 5)
     const opened = (await availableCredits(db, accountId)) ?? 0
-    expect(await settle(db, call, -1, 3, tokens)).toBe(3)
+    expect(await settle(db, call, -1, flat(3), tokens)).toBe(3)
     expect(await availableCredits(db, accountId)).toBe(opened + 2)
   })
 
@@ -57,9 +60,9 @@ describe('the credit ledger', () => {
     const call = operation()
     await reserve(db, call, -1, 7)
     await reserve(db, call, -1, 7)
-    await settle(db, call, -1, 7, tokens)
+    await settle(db, call, -1, flat(7), tokens)
     await reserve(db, call, -1, 7)
-    await settle(db, call, -1, 7, tokens)
+    await settle(db, call, -1, flat(7), tokens)
     expect(await availableCredits(db, accountId)).toBe(93)
     expect(await creditDays(db, accountId, {})).toMatchObject([
       { modelId: -1, credits: 7, messages: 1, inputTokens: 200, outputTokens: 40 },
@@ -71,7 +74,7 @@ describe('the credit ledger', () => {
     const call = operation()
     await Promise.all(Array.from({ length: 20 }, () => reserve(db, call, -1, 7)))
     expect(await availableCredits(db, accountId)).toBe(93)
-    await Promise.all(Array.from({ length: 20 }, () => settle(db, call, -1, 7, tokens)))
+    await Promise.all(Array.from({ length: 20 }, () => settle(db, call, -1, flat(7), tokens)))
     expect(await availableCredits(db, accountId)).toBe(93)
     expect(await creditDays(db, accountId, {})).toMatchObject([
       { credits: 7, messages: 1, inputTokens: 2000 },
@@ -84,7 +87,7 @@ describe('the credit ledger', () => {
       Array.from({ length: 100 }, async () => {
         const call = operation()
         await reserve(db, call, -1, 2)
-        await settle(db, call, -1, 2, tokens)
+        await settle(db, call, -1, flat(2), tokens)
       }),
     )
     expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(65)
@@ -105,7 +108,7 @@ describe('the credit ledger', () => {
     expect(await availableCredits(db, accountId)).toBe(10)
     await Promise.all(Array.from({ length: 10 }, () => reserve(db, call, -1, 10)))
     expect(await availableCredits(db, accountId)).toBe(0)
-    await settle(db, call, -1, 10, tokens)
+    await settle(db, call, -1, flat(10), tokens)
     await release(db, call)
     expect(await availableCredits(db, accountId)).toBe(0)
   })
@@ -120,19 +123,19 @@ describe('the credit ledger', () => {
     expect(await sweepReservations(db)).toBe(2)
     expect(await sweepReservations(db)).toBe(0)
     expect(await availableCredits(db, accountId)).toBe(40)
-    await settle(db, late, -1, 20, tokens)
+    await settle(db, late, -1, flat(20), tokens)
     expect(await availableCredits(db, accountId)).toBe(20)
   })
 
   it('refuses to settle what was never reserved', async () => {
-    await expect(settle(db, operation(), -1, 1, tokens)).rejects.toThrow('without being reserved')
+    await expect(settle(db, operation(), -1, flat(1), tokens)).rejects.toThrow('without being reserved')
   })
 
   it('keeps the accounts apart and reads a range of days', async () => {
     const day = await today()
     const call = operation()
     await reserve(db, call, -101, 4)
-    await settle(db, call, -101, 4, tokens)
+    await settle(db, call, -101, flat(4), tokens)
     expect(await creditDays(db, accountId, { from: day, to: day })).toMatchObject([{ day, modelId: -101 }])
     expect(await creditDays(db, accountId, { to: '2020-01-01' })).toEqual([])
     expect(await creditDays(db, accountId + 1, {})).toEqual([])
@@ -143,5 +146,25 @@ describe('the credit ledger', () => {
     await reserve(db, operation(), -1, 4)
     await grantCredits(db, accountId, 100)
     expect(await availableCredits(db, accountId)).toBe(96)
+  })
+})
+
+describe('a price by tokens', () => {
+  it('adds up over the calls of an operation, and may exceed the reservation', async () => {
+    await grantCredits(db, accountId, 100)
+    const call = operation()
+    await reserve(db, call, -1, 2)
+    expect(await settle(db, call, -1, byTokens(5), tokens)).toBe(5)
+    expect(await settle(db, call, -1, byTokens(4), tokens)).toBe(9)
+    expect(await availableCredits(db, accountId)).toBe(91)
+    expect(await creditDays(db, accountId, {})).toMatchObject([{ credits: 9, messages: 1, inputTokens: 200 }])
+  })
+
+  it('takes no more than is left', async () => {
+    await grantCredits(db, accountId, 3)
+    const call = operation()
+    await reserve(db, call, -1, 1)
+    await settle(db, call, -1, byTokens(10), tokens)
+    expect(await availableCredits(db, accountId)).toBe(0)
   })
 })

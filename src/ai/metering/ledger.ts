@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg'
 import { Problem } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import type { Price } from '../parameters/parameters.ts'
 
 /** What an account may use until billing says otherwise. */
 const startingCredits = 1_000_000
@@ -86,23 +87,25 @@ const close = statement<
     credits: number,
     inputTokens: number,
     outputTokens: number,
+    addsUp: boolean,
   ]
 >(
   'ai.settle',
   `with before as (
      select status, reserved from credit_operations where account_id = $1 and operation_id = $2 for update),
+   more as (select case when $7::boolean then $4::bigint else 0 end as more),
    operation as (
      update credit_operations o
      set status = 'SETTLED', settled_at = now(), model_id = $3,
-         charged = case when b.status = 'SETTLED' then o.charged else $4 end,
+         charged = case when b.status = 'SETTLED' then o.charged + m.more else $4 end,
          input_tokens = o.input_tokens + $5, output_tokens = o.output_tokens + $6
-     from before b where o.account_id = $1 and o.operation_id = $2
+     from before b, more m where o.account_id = $1 and o.operation_id = $2
      returning o.charged),
    change as (
-     select case b.status when 'SETTLED' then 0 else $4::bigint end as credits,
+     select case b.status when 'SETTLED' then m.more else $4::bigint end as credits,
             case b.status when 'SETTLED' then 0 else 1 end as messages,
-            case b.status when 'RESERVED' then b.reserved - $4 when 'RELEASED' then -$4::bigint else 0 end as returned
-     from before b),
+            case b.status when 'RESERVED' then b.reserved - $4 when 'RELEASED' then -$4::bigint else -m.more end as returned
+     from before b, more m),
    balance as (
      update credit_balances set available = greatest(0, available + c.returned), updated_at = now()
      from change c where account_id = $1 and c.returned <> 0),
@@ -116,14 +119,15 @@ const close = statement<
 )
 
 /**
- * Charges what a call cost, which is at most what was reserved, and gives the rest back. Once an operation is
- * settled, further calls under its id only add their tokens. A call that outlived its reservation is still charged.
+ * Charges the price of a call and gives the rest of the reservation back. Once an operation is settled, further calls
+ * under its id add their tokens, and their credits where the price adds up. A call that outlived its reservation is still
+ * charged. Returns the charge of the operation.
  */
 export async function settle(
   db: Db,
   operation: Operation,
   modelId: number,
-  credits: number,
+  { credits, addsUp }: Price,
   usage: Usage,
 ): Promise<number> {
   const row = await close.first(
@@ -134,6 +138,7 @@ export async function settle(
     credits,
     usage.inputTokens,
     usage.outputTokens,
+    addsUp,
   )
   if (row === undefined)
     throw new Error(`operation ${operation.operationId} was settled without being reserved`)

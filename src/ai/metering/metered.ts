@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { App } from '../../platform/app.ts'
 import type { Model } from '../catalogue/model.ts'
+import type { Price } from '../parameters/parameters.ts'
 import { type Operation, release, reserve, settle, type Usage } from './ledger.ts'
 
 /** What was charged for an answer, and to which model. */
@@ -20,13 +21,15 @@ export async function metered<A extends { usage: Usage }>(
   operation: Operation,
   candidates: readonly [Model, ...Model[]],
   work: () => Promise<{ answer: A; answeredBy: Model }>,
+  price: (model: Model, usage: Usage) => Price = perMessage,
 ): Promise<A & Metered> {
   const started = performance.now()
   const dearest = Math.max(...candidates.map(({ creditsPerMessage }) => creditsPerMessage))
   await reserve(app.db, operation, candidates[0].id, dearest)
   try {
     const { answer, answeredBy } = await work()
-    const credits = await settle(app.db, operation, answeredBy.id, answeredBy.creditsPerMessage, answer.usage)
+    const cost = price(answeredBy, answer.usage)
+    const credits = await settle(app.db, operation, answeredBy.id, cost, answer.usage)
     return { ...answer, model: answeredBy, credits, milliseconds: Math.round(performance.now() - started) }
   } catch (error) {
     // A database that cannot be reached leaves the reservation to the sweep.
@@ -35,4 +38,8 @@ export async function metered<A extends { usage: Usage }>(
     )
     throw error
   }
+}
+
+function perMessage({ creditsPerMessage }: Model): Price {
+  return { credits: creditsPerMessage, addsUp: false }
 }

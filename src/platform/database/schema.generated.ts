@@ -11,6 +11,7 @@ export interface Schema {
     time_zone: ColumnType<string, string | undefined, string>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    bills_tokens: ColumnType<boolean, boolean | undefined, boolean>
   }
   activities: {
     id: string
@@ -49,6 +50,7 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | undefined, Date>
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     hand_over: ColumnType<Json, string | undefined, string>
+    fallback_model_id: ColumnType<number | null, number | null | undefined, number | null>
   }
   api_keys: {
     id: GeneratedAlways<number>
@@ -753,6 +755,16 @@ export interface Schema {
     name: string
     hash: string
     applied_at: ColumnType<Date, Date | undefined, Date>
+  }
+  model_parameters: {
+    account_id: number
+    model_id: number
+    temperature: ColumnType<number | null, number | null | undefined, number | null>
+    seed: ColumnType<number | null, number | null | undefined, number | null>
+    context_tokens: ColumnType<number | null, number | null | undefined, number | null>
+    input_price: ColumnType<number | null, number | null | undefined, number | null>
+    output_price: ColumnType<number | null, number | null | undefined, number | null>
+    updated_at: ColumnType<Date, Date | undefined, Date>
   }
   node_results: {
     run_id: string

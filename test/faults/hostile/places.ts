@@ -35,6 +35,8 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/accounts/mail.ts': 'ours',
   'src/agents/tools/http-tool.ts': 'request',
   'src/agents/tools/mcp/call.ts': 'service answer',
+  'src/ai/calls/read-object.ts': 'model answer',
+  'src/ai/calls/visible-text.ts': 'model answer',
   'src/ai/offline/embedding/engine.ts': 'ours',
   'src/ai/offline/embedding/safetensors.ts': 'ours',
   'src/ai/offline/text/conversation.ts': 'message',

@@ -238,6 +238,10 @@ export const agents: Record<string, string> = {
     'Der Agent darf ein Gespräch an einen Menschen übergeben',
   'The button that opens it': 'Der Knopf, der ihn öffnet',
   'The default model': 'Das Standardmodell',
+  'Fallback model': 'Ersatzmodell',
+  'Fallback model saved': 'Ersatzmodell gespeichert',
+  'Answers when the model fails. If it fails too, the offline model answers.':
+    'Antwortet, wenn das Modell ausfällt. Fällt es auch aus, antwortet das Offline-Modell.',
   'The name of the agent': 'Der Name des Agenten',
   'Write a message': 'Nachricht schreiben',
   '“Write a message”, in the language of the visitor': '„Nachricht schreiben“, in der Sprache des Besuchers',

@@ -294,4 +294,36 @@ export const settings: Record<string, string> = {
   '{count} files stay because others use them, too.':
     '{count} Dateien bleiben, weil auch andere sie verwenden.',
   'left to you': 'Ihnen überlassen',
+  Models: 'Modelle',
+  'The text models of this server. The operator sets vendor keys; you set how models are called.':
+    'Die Textmodelle dieses Servers. Der Betreiber setzt die Schlüssel der Anbieter; Sie legen fest, wie Modelle aufgerufen werden.',
+  'Only admins can see this.': 'Nur Admins können das sehen.',
+  'Ask an admin to change the settings of models.':
+    'Bitten Sie einen Admin, die Einstellungen der Modelle zu ändern.',
+  Temperature: 'Temperatur',
+  Context: 'Kontext',
+  Price: 'Preis',
+  'None needed': 'Nicht nötig',
+  'Set by the operator': 'Vom Betreiber gesetzt',
+  '{credits} per message': '{credits} pro Nachricht',
+  '{input} in, {output} out per million tokens': '{input} Eingabe, {output} Ausgabe pro Million Token',
+  'Works ({time} ms)': 'Funktioniert ({time} ms)',
+  'Test {name}': 'Test: {name}',
+  Billing: 'Abrechnung',
+  'Billing saved': 'Abrechnung gespeichert',
+  'Charge by token': 'Nach Token abrechnen',
+  'Models with a price cost credits for their tokens. Models without a price cost credits per message.':
+    'Modelle mit Preis kosten Credits für ihre Token. Modelle ohne Preis kosten Credits pro Nachricht.',
+  'Saved {name}': '{name} gespeichert',
+  'Leave a field empty to use the default.': 'Leere Felder verwenden den Standardwert.',
+  'From 0 (predictable) to 2 (varied)': 'Von 0 (vorhersehbar) bis 2 (abwechslungsreich)',
+  Seed: 'Startwert',
+  'The same seed repeats answers where the server supports it':
+    'Derselbe Startwert wiederholt Antworten, wo der Server es unterstützt',
+  'Context size (tokens)': 'Kontextgröße (Token)',
+  'Longer conversations are shortened before they are sent':
+    'Längere Gespräche werden vor dem Senden gekürzt',
+  'Input price (credits per million tokens)': 'Eingabepreis (Credits pro Million Token)',
+  'Output price (credits per million tokens)': 'Ausgabepreis (Credits pro Million Token)',
+  'Used when you charge by token': 'Gilt bei Abrechnung nach Token',
 }

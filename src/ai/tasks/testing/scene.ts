@@ -9,15 +9,18 @@ import { findModel } from '../../catalogue/catalogue.ts'
 import type { TaskCall } from '../task.ts'
 
 interface Scene {
-  /** Has no keys: its models are those that work offline. */
+  /** Without an environment it has no keys: its models are those that work offline. */
   app: CallApp & { accountId: number }
   /** A call of the account, to the model that writes unless another is named; each an operation of its own. */
   call: (modelId?: number, operationId?: string) => TaskCall
 }
 
 /** For a test file: an account that calls models. */
-export function useScene(): Scene {
-  const app = whileTestsRun(openApp, ({ lifetime }) => lifetime.close())
+export function useScene(environment: Record<string, string> = {}): Scene {
+  const app = whileTestsRun(
+    () => openApp(environment),
+    ({ lifetime }) => lifetime.close(),
+  )
   let calls = 0
   return {
     app,
@@ -29,7 +32,7 @@ export function useScene(): Scene {
   }
 }
 
-async function openApp(): Promise<Scene['app']> {
+async function openApp(environment: Record<string, string>): Promise<Scene['app']> {
   const lifetime = new Lifetime()
   const { url, drop } = await freshDatabase()
   lifetime.own('the database', drop)
@@ -40,5 +43,11 @@ async function openApp(): Promise<Scene['app']> {
     .values({ name: 'Acme', namespace: 'acme' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { config: readConfig({}), db: database.db, log: pino({ level: 'silent' }), lifetime, accountId: id }
+  return {
+    config: readConfig(environment),
+    db: database.db,
+    log: pino({ level: 'silent' }),
+    lifetime,
+    accountId: id,
+  }
 }

@@ -125,6 +125,7 @@ const settings: readonly ShownScreen[] = [
   { name: 'settings-integrations', path: '/settings/integrations', ready: 'Google Sheets' },
   { name: 'settings-webhooks', path: '/settings/webhooks', ready: 'Shop orders' },
   { name: 'settings-webhook', path: '/settings/webhooks/:webhook', ready: 'Runs started' },
+  { name: 'settings-models', path: '/settings/models', ready: 'Offline demo model', german: true },
   { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day', german: true },
   { name: 'settings-health', path: '/settings/health', ready: 'Nothing was set aside.' },
   { name: 'settings-erasure', path: '/settings/erasure', ready: 'Nobody was erased yet.' },

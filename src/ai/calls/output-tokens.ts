@@ -1,0 +1,18 @@
+import type { Usage } from '../metering/ledger.ts'
+import type { ModelRequest } from './request.ts'
+
+const outputTokens = 4096
+// Their thoughts count as well.
+const reasoningOutputTokens = 16_384
+
+/** How many tokens an answer may have. */
+export function outputTokensOf({ maxOutputTokens, model }: ModelRequest): number {
+  return maxOutputTokens ?? (model.reasoningModel ? reasoningOutputTokens : outputTokens)
+}
+
+export function addUsage(first: Usage, second: Usage): Usage {
+  return {
+    inputTokens: first.inputTokens + second.inputTokens,
+    outputTokens: first.outputTokens + second.outputTokens,
+  }
+}
