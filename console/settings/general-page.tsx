@@ -6,8 +6,9 @@ import { useCurrentSession } from '../app/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Select, TextInput } from '../kit/input.tsx'
-import { t } from '../kit/language/translate.ts'
+import { currentLanguage, t } from '../kit/language/translate.ts'
 import { Card } from '../kit/surface.tsx'
+import { callingCountries } from './calling-countries.ts'
 import style from './settings.module.css'
 import { ReadOnlyNote, SettingsPage, useMayAdminister } from './settings-page.tsx'
 
@@ -17,19 +18,20 @@ export default function GeneralPage() {
   return (
     <SettingsPage title={t('General')} width="form">
       <Loaded of={settings} lines={3}>
-        {(data) => <Account zone={data.time_zone} />}
+        {(data) => <Account zone={data.time_zone} country={data.default_country ?? ''} />}
       </Loaded>
     </SettingsPage>
   )
 }
 
-function Account({ zone: before }: { zone: string }) {
+function Account({ zone: zoneBefore, country: countryBefore }: { zone: string; country: string }) {
   const { account } = useCurrentSession()
   const mayChange = useMayAdminister()
-  const [zone, setZone] = useState(before)
+  const [zone, setZone] = useState(zoneBefore)
+  const [country, setCountry] = useState(countryBefore)
   const change = useChange('patchAccountSettings', {
     refreshes: ['getAccountSettings'],
-    done: t('Time zone saved'),
+    done: t('Settings saved'),
     onFailed: () => undefined,
   })
   return (
@@ -38,7 +40,7 @@ function Account({ zone: before }: { zone: string }) {
         className={`${style['fields']} ${style['padded']}`}
         onSubmit={(event) => {
           event.preventDefault()
-          change.mutate({ body: { time_zone: zone } })
+          change.mutate({ body: { time_zone: zone, default_country: country === '' ? null : country } })
         }}
       >
         <Field label={t('Name')}>
@@ -65,10 +67,36 @@ function Account({ zone: before }: { zone: string }) {
             </Select>
           )}
         </Field>
+        <Field
+          label={t('Default country')}
+          hint={t('Imported phone numbers without a country code belong to this country.')}
+          error={issueOf(change.error, 'default_country')}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              value={country}
+              disabled={!mayChange}
+              onChange={({ target }) => setCountry(target.value)}
+            >
+              <option value="">{t('None')}</option>
+              {countries().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         {mayChange ? (
           <div>
-            <Button type="submit" look="primary" busy={change.isPending} disabled={zone === before}>
-              {t('Save time zone')}
+            <Button
+              type="submit"
+              look="primary"
+              busy={change.isPending}
+              disabled={zone === zoneBefore && country === countryBefore}
+            >
+              {t('Save settings')}
             </Button>
           </div>
         ) : (
@@ -77,4 +105,12 @@ function Account({ zone: before }: { zone: string }) {
       </form>
     </Card>
   )
+}
+
+/** The countries with a name in the language of the console, by name. */
+function countries(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames([currentLanguage()], { type: 'region', fallback: 'none' })
+  return callingCountries
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, currentLanguage()))
 }

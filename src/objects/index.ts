@@ -13,6 +13,7 @@ import { findRecords } from './rows/find.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { forgetHistory, rowChanges } from './rows/retention.ts'
 import { buildSearchIndex, restSearchIndexes } from './rows/search-index.ts'
+import { forgetImports } from './transfer/import-log.ts'
 import { indexOrder } from './views/automatic-indexes.ts'
 import { indexViews, restViewIndexes } from './views/indexes.ts'
 
@@ -67,6 +68,7 @@ export const objects: Capability = {
     findUnconverted,
     forgetFiles,
     forgetHistory,
+    forgetImports,
   ],
   partitioned: [rowChanges],
   references: objectReferences,

@@ -108,6 +108,14 @@ const records: [string, Prepare][] = [
     form.set('files', new File(['Name\nAda\n'], 'rows.csv', { type: 'text/csv' }))
     return { body: form }
   }),
+  [
+    'POST /imports/inspect',
+    async () => {
+      const form = new FormData()
+      form.set('files', new File(['Name\nAda\n'], 'rows.csv', { type: 'text/csv' }))
+      return { body: form }
+    },
+  ],
   ['POST /objects/record-types/{recordTypeId}/views', async () => ({ body: { name: 'Audited' } })],
   ['PATCH /objects/record-types/{recordTypeId}/views/{viewId}', async () => ({ body: { name: 'Changed' } })],
   ['PATCH /objects/{name}/record-types/{recordTypeId}', async () => ({ body: { display_name: 'Changed' } })],

@@ -54,6 +54,13 @@ function mirrored(family: '/objects' | '/tables'): Fixture[] {
       unknown: unknownNumber,
     },
     numbered(`${family}/{name}/views/{viewId}`, (api, parent) => api.ok.post(parent, { name: 'Fixture' })),
+    numbered(`${family}/{name}/imports/{id}`, async (api, parent) => {
+      const form = new FormData()
+      form.set('files', new File(['Name\nImported\n'], 'rows.csv', { type: 'text/csv' }))
+      const path = `${parent.replace(/\/imports$/, '')}/import`
+      const imported: Json = await (await api.fetch(path, { method: 'POST', body: form })).json()
+      return { id: imported.id }
+    }),
     numbered(`${family}/{name}/views/{viewId}/aggregations/{aggId}`, async (api, parent) => {
       const object = parent.slice(0, parent.indexOf('/views'))
       return api.ok.post(parent, { field_id: await fieldId(api, object, 'Name'), operation: 'count' })

@@ -10,6 +10,8 @@ type AccountModelsSchema = {
 type AccountSettingsSchema = {
   /** In which TODAY, START_OF_MONTH and days are read where a field has no zone of its own. */
   time_zone: string
+  /** The country of imported phone numbers without a country code (ISO 3166). */
+  default_country: string | null
 }
 
 type ActivitySchema = {
@@ -672,6 +674,26 @@ type FieldOptionSchema = {
   updated_at: string
 }
 
+type FileInspectionSchema = {
+  file_name: string
+  rows: number
+  columns: {
+    title: string
+    /** Up to four different values. */
+    samples: string[]
+    /** How many cells hold a value. */
+    filled: number
+    /** How many values the guessed field would refuse. */
+    unreadable: number
+    /** The field that it would be, as `new_fields` of an import takes it. */
+    field: {
+      name: string
+      type: string
+      metadata: Record<string, unknown>
+    }
+  }[]
+}
+
 type FlowSchema = {
   id: number
   name: string
@@ -816,27 +838,22 @@ type IdentitySchema = {
   }
 }
 
-type ImportResultSchema = {
-  dry_run: boolean
-  mode: "all" | "valid"
-  /** How many rows of the file hold something. */
+type ImportEntrySchema = {
+  id: number
+  file_name: string
+  created_at: string
+  user: {
+    id: number
+    name: string
+  } | null
+  undone_at: string | null
   rows: number
   created: number
   updated: number
-  /** How many rows are about what another row of the file is about. */
-  folded: number
+  skipped: number
   rejected: number
-  /** The rows that were not taken, with the reason in the column `import_error`, as CSV. */
-  rejected_csv: string | null
-  /** The first hundred. */
-  issues: {
-    /** `rows[3].Stage`: by the number of the row in the file, and the title. */
-    path: string
-    code: string
-    message: string
-    suggestion?: string | undefined
-  }[]
-  /** Why rows were not taken, the most frequent first; up to a hundred. */
+  values_left_empty: number
+  /** What is wrong with rows and values, the most frequent first; up to a hundred. */
   reasons: {
     /** Its title; empty where a row as a whole is wrong. */
     column: string
@@ -847,6 +864,91 @@ type ImportResultSchema = {
     row: number
     /** As it is told of the first of them. */
     message: string
+    /** `rejected`: its rows were not taken. `left_empty`: its rows were taken without this value. */
+    result: "rejected" | "left_empty"
+    /** Up to three different values. */
+    examples: string[]
+  }[]
+  /** The fields of `new_fields`. */
+  fields_created: {
+    name: string
+    type: string
+  }[]
+}
+
+type ImportResultSchema = {
+  dry_run: boolean
+  /** By which the import can be undone; null where nothing was changed. */
+  id: number | null
+  mode: "all" | "valid"
+  /** How many rows of the file hold something. */
+  rows: number
+  created: number
+  updated: number
+  /** How many rows are about what another row of the file is about. */
+  folded: number
+  /** How many rows exist already and were skipped. */
+  skipped: number
+  rejected: number
+  /** How many values of the rows that were taken are left empty because they cannot be read. */
+  values_left_empty: number
+  /** The rows that were not taken, with the reason in the column `import_error`, as CSV. */
+  rejected_csv: string | null
+  /** The first hundred. */
+  issues: {
+    /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+    path: string
+    code: string
+    message: string
+    suggestion?: string | undefined
+  }[]
+  /** What is wrong with rows and values, the most frequent first; up to a hundred. */
+  reasons: {
+    /** Its title; empty where a row as a whole is wrong. */
+    column: string
+    code: string
+    /** How many rows have it. */
+    rows: number
+    /** The first of them. */
+    row: number
+    /** As it is told of the first of them. */
+    message: string
+    /** `rejected`: its rows were not taken. `left_empty`: its rows were taken without this value. */
+    result: "rejected" | "left_empty"
+    /** Up to three different values. */
+    examples: string[]
+  }[]
+  /** The first hundred values that are left empty. */
+  left_empty: {
+    /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+    path: string
+    code: string
+    message: string
+    suggestion?: string | undefined
+  }[]
+  /** Columns whose values can mean two things, and nothing tells which. */
+  questions: {
+    column: string
+    /** How many values can mean two things. */
+    values: number
+    /** The first of them. */
+    row: number
+    value: string
+    /** What `formats` takes for this column. */
+    choices: ("day_first" | "month_first" | "decimal_comma" | "decimal_point")[]
+    /** How they are read now. */
+    format: "day_first" | "month_first" | "decimal_comma" | "decimal_point"
+  }[]
+  /** In a preview, the fields by which rows of the file are found to exist already, the surest first. */
+  duplicates: {
+    field: string
+    /** How many rows of the file have a value that exists already. */
+    rows: number
+  }[]
+  /** The fields of `new_fields`. */
+  fields_created: {
+    name: string
+    type: string
   }[]
   options_created: {
     field: string
@@ -859,7 +961,7 @@ type ImportResultSchema = {
       field: string | null
       type: string | null
     }[]
-    /** The first twenty as they would be written, and the first twenty of the others that would not be taken. */
+    /** The first twenty as they would be written, and the first twenty of the others with an issue or a value that would be left empty. */
     rows: {
       row: number
       data: Record<string, unknown>
@@ -871,8 +973,27 @@ type ImportResultSchema = {
         message: string
         suggestion?: string | undefined
       }[]
+      /** The values that would be left empty. */
+      left_empty: {
+        /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+        path: string
+        code: string
+        message: string
+        suggestion?: string | undefined
+      }[]
     }[]
   } | null
+}
+
+type ImportUndoSchema = {
+  /** How many created rows are in the trash now. */
+  deleted: number
+  /** How many changed rows have their old values again. */
+  restored: number
+  /** How many rows stay as they are because they changed after the import. */
+  kept: number
+  /** The first hundred of them. */
+  kept_ids: string[]
 }
 
 type InboxConversationSchema = {
@@ -2694,6 +2815,7 @@ export interface Schemas {
   EvaluatedExpression: EvaluatedExpressionSchema
   Field: FieldSchema
   FieldOption: FieldOptionSchema
+  FileInspection: FileInspectionSchema
   Flow: FlowSchema
   FlowDetail: FlowDetailSchema
   FormulaDependency: FormulaDependencySchema
@@ -2705,7 +2827,9 @@ export interface Schemas {
   HealthReport: HealthReportSchema
   HttpTool: HttpToolSchema
   Identity: IdentitySchema
+  ImportEntry: ImportEntrySchema
   ImportResult: ImportResultSchema
+  ImportUndo: ImportUndoSchema
   InboxConversation: InboxConversationSchema
   InboxConversationDetails: InboxConversationDetailsSchema
   InboxEvent: InboxEventSchema
@@ -4604,6 +4728,20 @@ export interface Operations {
     }
     answers: Response
   }
+  /** List imports */
+  getObjectImports: {
+    takes: {
+      name: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: ImportEntrySchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** Read the record-level security of a record type */
   getObjectRecordTypeSecurity: {
     takes: {
@@ -4971,6 +5109,20 @@ export interface Operations {
       id: string
     }
     answers: Response
+  }
+  /** List imports */
+  getTableImports: {
+    takes: {
+      name: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: ImportEntrySchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** List the record type of a table */
   getTableRecordTypes: {
@@ -5482,6 +5634,7 @@ export interface Operations {
     takes: {
       body?: {
         time_zone?: string | undefined
+        default_country?: string | null | undefined
       } | undefined
     }
     answers: AccountSettingsSchema
@@ -6733,6 +6886,13 @@ export interface Operations {
     }
     answers: EvaluatedExpressionSchema
   }
+  /** Inspect a file before an import */
+  postImportsInspect: {
+    takes: {
+      body: Form
+    }
+    answers: FileInspectionSchema
+  }
   /** Deliver it once more */
   postIncomingWebhookDeliveryReplay: {
     takes: {
@@ -7110,6 +7270,14 @@ export interface Operations {
       body: Form
     }
     answers: ImportResultSchema
+  }
+  /** Undo an import */
+  postObjectImportUndo: {
+    takes: {
+      name: string
+      id: number
+    }
+    answers: ImportUndoSchema
   }
   /** Add a record type */
   postObjectRecordTypes: {
@@ -7811,6 +7979,14 @@ export interface Operations {
       body: Form
     }
     answers: ImportResultSchema
+  }
+  /** Undo an import */
+  postTableImportUndo: {
+    takes: {
+      name: string
+      id: number
+    }
+    answers: ImportUndoSchema
   }
   /** Upload files to a row */
   postTableRowFiles: {
@@ -9295,6 +9471,7 @@ export const routes = {
   getObjectFields: 'GET /objects/{name}/fields',
   getObjectFile: 'GET /objects/{name}/files/{id}',
   getObjectFileDownload: 'GET /objects/{name}/files/{id}/download file',
+  getObjectImports: 'GET /objects/{name}/imports',
   getObjectRecordTypeSecurity: 'GET /objects/{name}/record-types/{recordTypeId}/security',
   getObjectRecordTypes: 'GET /objects/{name}/record-types',
   getObjectRelationTarget: 'GET /objects/{name}/relations/{relation}/target/{targetId}',
@@ -9328,6 +9505,7 @@ export const routes = {
   getTableFields: 'GET /tables/{name}/fields',
   getTableFile: 'GET /tables/{name}/files/{id}',
   getTableFileDownload: 'GET /tables/{name}/files/{id}/download file',
+  getTableImports: 'GET /tables/{name}/imports',
   getTableRecordTypes: 'GET /tables/{name}/record-types',
   getTableRelationTarget: 'GET /tables/{name}/relations/{relation}/target/{targetId}',
   getTableRow: 'GET /tables/{name}/rows/{id}',
@@ -9449,6 +9627,7 @@ export const routes = {
   postDeadLetterRetry: 'POST /dead-letters/{deadLetterId}/retry key',
   postErasures: 'POST /erasures key',
   postExpressionsEvaluate: 'POST /expressions/evaluate read',
+  postImportsInspect: 'POST /imports/inspect form key',
   postIncomingWebhookDeliveryReplay: 'POST /incoming-webhooks/{webhookId}/deliveries/{deliveryId}/replay key',
   postIncomingWebhookRotate: 'POST /incoming-webhooks/{webhookId}/rotate key',
   postIncomingWebhooks: 'POST /incoming-webhooks key',
@@ -9479,6 +9658,7 @@ export const routes = {
   postObjectFields: 'POST /objects/{name}/fields key',
   postObjectFieldsPreviewFormula: 'POST /objects/{name}/fields/preview-formula read',
   postObjectImport: 'POST /objects/{name}/import form key',
+  postObjectImportUndo: 'POST /objects/{name}/imports/{id}/undo key',
   postObjectRecordTypes: 'POST /objects/{name}/record-types key',
   postObjectRowActivities: 'POST /objects/{name}/rows/{rowId}/activities key',
   postObjectRowFiles: 'POST /objects/{name}/rows/{rowId}/files form key',
@@ -9520,6 +9700,7 @@ export const routes = {
   postTableFields: 'POST /tables/{name}/fields key',
   postTableFieldsPreviewFormula: 'POST /tables/{name}/fields/preview-formula read',
   postTableImport: 'POST /tables/{name}/import form key',
+  postTableImportUndo: 'POST /tables/{name}/imports/{id}/undo key',
   postTableRowFiles: 'POST /tables/{name}/rows/{rowId}/files form key',
   postTableRowRelationLink: 'POST /tables/{name}/rows/{id}/relations/{relation}/link key',
   postTableRowRelationUnlink: 'POST /tables/{name}/rows/{id}/relations/{relation}/unlink key',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headOf, inUtf8, isForeign } from './file-encoding.ts'
+import { inUtf8, isForeign } from './file-encoding.ts'
 
 it('reads text of Western Europe in one byte a sign, and leaves UTF-8 and workbooks alone', async () => {
   const latin = await inUtf8(new File([new Uint8Array([0x4d, 0xfc, 0x6c, 0x80])], 'a.csv'))
@@ -32,24 +32,6 @@ it('reads it as what one says that it is', async () => {
   const cyrillic = new File([new Uint8Array([0xcf, 0xf0, 0xe8])], 'a.csv')
   const read = await inUtf8(cyrillic, 'windows-1251')
   expect(await read.file.text()).toBe('При')
-})
-
-it('has a head of a long text that ends with a line, and the whole of anything else', async () => {
-  const line = `${'é'.repeat(50)}\n`
-  const long = new File([line.repeat(10_000)], 'a.csv')
-  const head = await headOf(long)
-  expect(head.size).toBeGreaterThan(200_000)
-  expect(head.size).toBeLessThan(300_000)
-  expect(
-    (await head.text())
-      .split('\n')
-      .toSpliced(-1)
-      .every((one) => `${one}\n` === line),
-  ).toBe(true)
-  const endless = new File(['x'.repeat(400_000)], 'a.csv')
-  expect(await headOf(endless)).toBe(endless)
-  const short = new File(['a'], 'a.csv')
-  expect(await headOf(short)).toBe(short)
 })
 
 it('knows what is no table by its name', () => {

@@ -53,16 +53,6 @@ function encodingOf(bytes: Uint8Array): OtherEncoding | undefined {
   }
 }
 
-const headBytes = 256 * 1024
-
-/** The first lines of a long text: enough to learn its titles from, without all of it being read. */
-export async function headOf(file: File): Promise<File> {
-  if (!isText(file) || file.size <= headBytes) return file
-  const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
-  const end = bytes.lastIndexOf(0x0a) + 1
-  return end === 0 ? file : new File([bytes.subarray(0, end)], file.name, { type: file.type })
-}
-
 function isText({ name }: File): boolean {
   return /\.(?:csv|tsv|txt)$/i.test(name)
 }

@@ -3,95 +3,187 @@ import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Field as Labelled } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Checkbox, Select } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { Checkbox, Segments, Select, TextInput } from '../../kit/input.tsx'
+import { formatNumber, t } from '../../kit/language/translate.ts'
 import { Spinner } from '../../kit/spinner.tsx'
 import { Problem } from '../../kit/states.tsx'
 import { Card } from '../../kit/surface.tsx'
 import { DropZone } from '../controls/drop-zone.tsx'
 import type { Source } from '../source.ts'
-import { type Detail, recordTypesOf } from '../use-detail.ts'
-import { type Field, isEditable } from '../values.ts'
+import { type Detail, recordTypesOf, useRights } from '../use-detail.ts'
 import { EncodingChoice } from './encoding-choice.tsx'
 import { isForeign } from './file-encoding.ts'
+import type { ImportChoices, Inspection } from './import-choices.ts'
+import { ImportColumns } from './import-columns.tsx'
 import { MatchOptions } from './import-match.tsx'
 import { FirstRows } from './import-preview.tsx'
-import { Problems, Report } from './import-report.tsx'
+import { ImportHistory, Report } from './import-report.tsx'
+import { ImportCounts, ImportDuplicates, ImportIssues } from './import-summary.tsx'
 import style from './setup.module.css'
-import { type ImportChoices, type ImportResult, useImport } from './use-import.ts'
+import { type ImportResult, useImport } from './use-import.ts'
 
-/** Rows from a file: choose it, say which column goes where, look at the first rows, and read the report. */
+/** Records from a file: choose it, say which column goes where, look at the result, and read the report. */
 export function ImportPart({ source, detail }: { source: Source; detail: Detail }) {
-  const { chosen, file, encoding, choices, preview, report, error, isBusy, ...act } = useImport(
+  const { chosen, encoding, inspection, choices, preview, report, error, isBusy, ...act } = useImport(
     source,
     detail,
   )
-  if (report !== undefined) return <Report source={source} report={report} onAgain={act.reset} />
-  const look = preview?.preview ?? undefined
+  const { define } = useRights(source, detail)
+  if (report !== undefined)
+    return <Report source={report.source} report={report.result} onAgain={act.reset} />
+  const isNewTable = choices.newTable !== undefined
   return (
-    <Card title={t('Import')}>
-      <div className={classes(style['part'], style['across'])}>
-        <FileInput
-          name={chosen?.name}
-          onChoose={(next) => {
-            if (next === undefined) act.reset()
-            else act.begin(next)
-          }}
-        />
-        <Problem>
-          {chosen !== undefined && isForeign(chosen)
-            ? t('This is neither a CSV file nor an Excel workbook (.xlsx): save it as one of them.')
-            : otherIssue(error, [])}
-        </Problem>
-        {isBusy && preview === undefined && (
-          <p role="status" className={style['reading']}>
-            <Spinner />
-            {t('Reading the file')}
-          </p>
-        )}
-        {encoding !== undefined && <EncodingChoice value={encoding} onChange={act.readAs} />}
-        {file !== undefined && preview !== undefined && look !== undefined && (
-          <>
-            <Mapping
-              columns={look.columns}
-              mapping={choices.mapping}
-              fields={detail.fields}
-              onChange={(title, field) =>
-                act.choose({ mapping: { ...choices.mapping, [title.trim()]: field } })
-              }
-            />
-            <ImportOptions detail={detail} choices={choices} onChange={act.choose} />
-            <MatchOptions
-              columns={look.columns}
-              fields={detail.fields}
-              match={choices.match}
-              onChange={(match) => act.choose({ match })}
-            />
-            <FirstRows preview={look} fields={detail.fields} />
-            <Problems result={preview} />
-            <Finish preview={preview} isBusy={isBusy} onFinish={act.finish} />
-          </>
-        )}
-      </div>
-    </Card>
+    <>
+      <Card title={t('Import')}>
+        <div className={classes(style['part'], style['across'])}>
+          <FileInput
+            name={chosen?.name}
+            onChoose={(next) => {
+              if (next === undefined) act.reset()
+              else act.begin(next)
+            }}
+          />
+          <Problem>
+            {chosen !== undefined && isForeign(chosen)
+              ? t('This is neither a CSV file nor an Excel workbook (.xlsx): save it as one of them.')
+              : otherIssue(error, [])}
+          </Problem>
+          {isBusy && preview === undefined && (
+            <p role="status" className={style['reading']}>
+              <Spinner />
+              {t('Reading the file')}
+            </p>
+          )}
+          {encoding !== undefined && <EncodingChoice value={encoding} onChange={act.readAs} />}
+          {inspection !== undefined && preview !== undefined && (
+            <>
+              <Destination
+                detail={detail}
+                inspection={inspection}
+                table={choices.newTable}
+                onSwitch={act.chooseTable}
+                onRename={(newTable) => act.choose({ newTable })}
+              />
+              <ImportColumns
+                inspection={inspection}
+                choices={choices}
+                fields={detail.fields}
+                mayCreate={define || isNewTable}
+                onChange={act.choose}
+              />
+              {isNewTable ? (
+                <div className={style['actions']}>
+                  <Button
+                    look="primary"
+                    busy={isBusy}
+                    disabled={choices.newTable?.trim() === '' || Object.keys(choices.newFields).length === 0}
+                    onClick={act.finish}
+                  >
+                    {t('Create table and import {count, plural, one {# record} other {# records}}', {
+                      count: inspection.rows,
+                    })}
+                  </Button>
+                </div>
+              ) : (
+                <Preview detail={detail} choices={choices} preview={preview} isBusy={isBusy} act={act} />
+              )}
+            </>
+          )}
+        </div>
+      </Card>
+      <ImportHistory source={source} />
+    </>
   )
 }
 
-function Finish({
-  preview: { rows, rejected },
+/** The summary first, then what the file leaves open, then its rows. */
+function Preview({
+  detail,
+  choices,
+  preview,
   isBusy,
-  onFinish,
+  act,
 }: {
+  detail: Detail
+  choices: ImportChoices
   preview: ImportResult
   isBusy: boolean
-  onFinish: () => void
+  act: { choose: (part: Partial<ImportChoices>) => void; finish: () => void }
+}) {
+  const count = preview.created + preview.updated
+  return (
+    <>
+      <ImportOptions detail={detail} choices={choices} onChange={act.choose} />
+      <MatchOptions
+        columns={Object.values(choices.mapping).map((field) => ({ field }))}
+        fields={detail.fields}
+        match={choices.match}
+        onChange={(match) => act.choose({ match })}
+      />
+      <section className={style['summary']} aria-label={t('Preview')} aria-busy={isBusy}>
+        <ImportCounts result={preview} />
+        <ImportDuplicates
+          preview={preview}
+          choices={choices}
+          isUnique={(name) => detail.fields.some((field) => field.unique && field.name === name)}
+          onChange={act.choose}
+        />
+        <ImportIssues preview={preview} choices={choices} onChange={act.choose} />
+      </section>
+      {preview.preview !== null && <FirstRows preview={preview.preview} fields={detail.fields} />}
+      <div className={style['actions']}>
+        <Button look="primary" busy={isBusy} disabled={count === 0} onClick={act.finish}>
+          {t('{count, plural, one {Import # record} other {Import # records}}', { count })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Whether the file is added here or becomes a table of its own. */
+function Destination({
+  detail,
+  inspection,
+  table,
+  onSwitch,
+  onRename,
+}: {
+  detail: Detail
+  inspection: Inspection
+  table: string | undefined
+  onSwitch: (isNew: boolean) => void
+  onRename: (name: string) => void
 }) {
   return (
-    <div className={style['actions']}>
-      <Button look="primary" busy={isBusy} disabled={rejected === rows} onClick={onFinish}>
-        {t('{count, plural, one {Import # row} other {Import # rows}}', { count: rows - rejected })}
-      </Button>
-    </div>
+    <>
+      <p className={style['hint']}>
+        {t('{rows} rows, {columns} columns', {
+          rows: formatNumber(inspection.rows),
+          columns: formatNumber(inspection.columns.length),
+        })}
+      </p>
+      <Segments
+        label={t('Destination')}
+        value={table === undefined ? 'here' : 'new'}
+        options={[
+          { value: 'here', label: t('Add to {name}', { name: detail.display_name }) },
+          { value: 'new', label: t('New table from this file') },
+        ]}
+        onChange={(one) => onSwitch(one === 'new')}
+      />
+      {table !== undefined && (
+        <Labelled label={t('Name of the table')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={table}
+              maxLength={60}
+              onChange={({ target }) => onRename(target.value)}
+            />
+          )}
+        </Labelled>
+      )}
+    </>
   )
 }
 
@@ -115,47 +207,6 @@ function FileInput({
   )
 }
 
-/** What is chosen shows at once; the look at the file by it may take a while. */
-function Mapping({
-  columns,
-  mapping,
-  fields,
-  onChange,
-}: {
-  columns: NonNullable<ImportResult['preview']>['columns']
-  mapping: ImportChoices['mapping']
-  fields: readonly Field[]
-  onChange: (title: string, field: string | null) => void
-}) {
-  return (
-    <table className={style['mapping']}>
-      <caption>{t('Which column goes where')}</caption>
-      <tbody>
-        {columns.map(
-          ({ title }) =>
-            title !== '' && (
-              <tr key={title}>
-                <th scope="row">{title}</th>
-                <td>
-                  <Select
-                    aria-label={t('Field for {column}', { column: title })}
-                    value={mapping[title.trim()] ?? ''}
-                    onChange={({ target }) => onChange(title, target.value === '' ? null : target.value)}
-                  >
-                    <option value="">{t('Leave out')}</option>
-                    {fields.filter(isEditable).map(({ id, name }) => (
-                      <option key={id}>{name}</option>
-                    ))}
-                  </Select>
-                </td>
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
-  )
-}
-
 function ImportOptions({
   detail,
   choices,
@@ -165,32 +216,15 @@ function ImportOptions({
   choices: ImportChoices
   onChange: (part: Partial<ImportChoices>) => void
 }) {
-  const unique = detail.fields.filter((field) => field.unique)
   return (
     <>
-      {unique.length > 0 && (
-        <Labelled label={t('Change rows that are there, found by')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={choices.key}
-              onChange={({ target }) => onChange({ key: target.value })}
-            >
-              <option value="">{t('Never: make new rows')}</option>
-              {unique.map(({ id, name }) => (
-                <option key={id}>{name}</option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-      )}
       <Checkbox
         label={t('Add options that are missing')}
         checked={choices.createOptions}
         onChange={({ target }) => onChange({ createOptions: target.checked })}
       />
       {recordTypesOf(detail).length > 1 && (
-        <Labelled label={t('Record type of new rows')}>
+        <Labelled label={t('Record type of new records')}>
           {(control) => (
             <Select
               {...control}

@@ -26,23 +26,22 @@ export function isShown(preview: Preview | null, row: number): boolean {
   return preview?.rows.some((one) => one.row === row) === true
 }
 
-/** The first rows of a file, and the first that would not be taken, each cell with what is wrong with it. */
+/** The first rows of a file, and the first with issues, each cell with what is wrong with it. */
 export function FirstRows({ preview, fields }: { preview: Preview; fields: readonly Field[] }) {
   const shown = preview.columns.flatMap(({ field: name }, index) => {
-    const field = fields.find((one) => one.name === name)
-    return field === undefined ? [] : [{ field, index }]
+    return name === null ? [] : [{ name, field: fields.find((one) => one.name === name), index }]
   })
   if (preview.rows.length === 0 || shown.length === 0) return null
   return (
     <div className={style['scrolls']} role="region" aria-label={t('First rows')} tabIndex={0}>
       <table className={style['rows']}>
-        <caption>{t('First rows, as they would be written, and the first that would not be taken')}</caption>
+        <caption>{t('First rows, and the first with issues')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('Row')}</th>
-            {shown.map(({ field, index }) => (
+            {shown.map(({ name, index }) => (
               <th key={index} scope="col">
-                {field.name}
+                {name}
               </th>
             ))}
           </tr>
@@ -54,18 +53,16 @@ export function FirstRows({ preview, fields }: { preview: Preview; fields: reado
               <tr key={row.row}>
                 <th scope="row" id={cellId(row.row, -1)} tabIndex={-1}>
                   {formatNumber(row.row)}
-                  {row.issues.length > 0 && (
-                    <Reasons reasons={[t('Not taken'), ...(reasons.get(-1) ?? [])]} />
-                  )}
+                  {row.issues.length > 0 && <Reasons reasons={[t('Skipped'), ...(reasons.get(-1) ?? [])]} />}
                 </th>
-                {shown.map(({ field, index }) => (
+                {shown.map(({ name, field, index }) => (
                   <td
                     key={index}
                     id={cellId(row.row, index)}
                     tabIndex={-1}
                     className={classes(reasons.has(index) && style['refused'])}
                   >
-                    <span dir="auto">{brief(shownText(row.data[field.name], field))}</span>
+                    <span dir="auto">{brief(textOf(row.data[name], field))}</span>
                     {reasons.has(index) && <Reasons reasons={reasons.get(index) ?? []} />}
                   </td>
                 ))}
@@ -76,6 +73,13 @@ export function FirstRows({ preview, fields }: { preview: Preview; fields: reado
       </table>
     </div>
   )
+}
+
+/** A field that is yet to be created shows its value as it is. */
+function textOf(value: unknown, field: Field | undefined): string {
+  if (field !== undefined) return shownText(value, field)
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' || value === undefined ? '' : String(value)
 }
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {

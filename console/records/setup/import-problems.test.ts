@@ -1,49 +1,25 @@
 import { expect, it } from 'vitest'
-import type { Schemas } from '../../../clients/typescript/src/index.ts'
-import { problemsOf, reasonsOf } from './import-problems.ts'
+import { isCellReason, reasonsOf, reasonTitle } from './import-problems.ts'
 
-const nothing: Schemas['ImportResult'] = {
-  dry_run: true,
-  mode: 'valid',
-  rows: 0,
-  created: 0,
-  updated: 0,
-  folded: 0,
-  rejected: 0,
-  rejected_csv: null,
-  issues: [],
-  reasons: [],
-  options_created: [],
-  preview: null,
-}
 const issue = (row: number, column: string, message: string) => ({
   path: `rows[${row}].${column}`,
   code: 'invalid_type',
   message: `Row ${row}: ${message}`,
 })
 
-it('tells a few mistakes one by one, and many by their kinds', () => {
-  const wrong = 'Must be a number, not text.'
-  const few = {
-    ...nothing,
-    issues: [issue(3, 'Price', wrong), { path: 'files', code: 'x', message: 'Odd.' }],
-  }
-  expect(problemsOf(few)).toEqual([
-    { rows: 1, row: 3, column: 'Price', message: wrong },
-    { rows: 0, row: 0, column: '', message: 'Odd.' },
-  ])
-  const many = {
-    ...nothing,
-    issues: Array.from({ length: 100 }, (_, index) => issue(index, 'Price', wrong)),
-    reasons: [{ column: 'Price', code: 'invalid_type', rows: 2310, row: 14, message: `Row 14: ${wrong}` }],
-  }
-  expect(problemsOf(many)).toEqual([{ rows: 2310, row: 14, column: 'Price', message: wrong }])
+it('names equal issues, and tells those of a cell from those of a row', () => {
+  expect(reasonTitle({ code: 'invalid_date' })).toBe('Dates that can’t be read')
+  expect(reasonTitle({ code: 'conflict' })).toBe('Other issues')
+  expect(isCellReason({ code: 'invalid_date', column: 'Since' })).toBe(true)
+  expect(isCellReason({ code: 'required', column: 'Name' })).toBe(false)
+  expect(isCellReason({ code: 'conflict', column: '' })).toBe(false)
 })
 
 it('puts each reason to its cell, and what no cell shows to the row', () => {
   const columns = [
     { title: 'Title', field: null, type: null },
     { title: 'Price', field: 'Cost', type: 'number' },
+    { title: 'Mail', field: 'Email', type: 'string' },
   ]
   const row = {
     row: 7,
@@ -51,11 +27,13 @@ it('puts each reason to its cell, and what no cell shows to the row', () => {
     issues: [
       issue(7, 'Price', 'Must be a number, not text. The file has "a "few"".'),
       issue(7, 'Due', 'Is required.'),
-      { path: 'rows[7]', code: 'conflict', message: 'Row 7: Somebody was faster.' },
+      { path: 'rows[7]', code: 'conflict', message: 'Row 7: The row changed.' },
     ],
+    left_empty: [issue(7, 'Mail', 'Must be an address. The file has "x".')],
   }
   expect(Object.fromEntries(reasonsOf(row, columns))).toEqual({
     1: ['Must be a number, not text.'],
-    '-1': ['Due: Is required.', 'Somebody was faster.'],
+    2: ['Must be an address.'],
+    '-1': ['Due: Is required.', 'The row changed.'],
   })
 })

@@ -1,59 +1,56 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { t } from '../../kit/language/translate.ts'
 
 type Result = Schemas['ImportResult']
 type Preview = NonNullable<Result['preview']>
+export type Reason = Result['reasons'][number]
 
-/** What is wrong with rows of a file, as one line of a list. */
-export interface ImportProblem {
-  /** In how many rows; 0 where it is about none. */
-  rows: number
-  /** The first of them, and the title of its column; empty where the row as a whole is wrong. */
-  row: number
-  column: string
-  message: string
+const titles: Readonly<Record<string, () => string>> = {
+  invalid_date: () => t('Dates that can’t be read'),
+  invalid_email: () => t('Invalid email addresses'),
+  invalid_url: () => t('Invalid web addresses'),
+  invalid_phone_number: () => t('Invalid phone numbers'),
+  invalid_type: () => t('Values of another type'),
+  not_integer: () => t('Numbers with decimal places'),
+  too_many_decimals: () => t('Too many decimal places'),
+  unknown_option: () => t('Options that don’t exist'),
+  not_found: () => t('Links that weren’t found'),
+  ambiguous: () => t('Links that match several records'),
+  required: () => t('Required values are missing'),
+  unique: () => t('Values that must be unique exist already'),
+  duplicate: () => t('Values that must be unique are repeated'),
 }
 
-// More than this nobody reads one by one.
-const fewIssues = 20
+/** The heading of a group of equal issues. */
+export function reasonTitle({ code }: Pick<Reason, 'code'>): string {
+  return titles[code]?.() ?? t('Other issues')
+}
+
+const rowCodes = new Set(['required', 'unique', 'duplicate'])
+
+/** Whether the issue is about a value, so that its cell can be left empty. */
+export function isCellReason({ code, column }: Pick<Reason, 'code' | 'column'>): boolean {
+  return column !== '' && !rowCodes.has(code)
+}
 
 const place = /^rows\[(?<row>\d+)\](?:\.(?<column>.*))?$/s
 
-/** What is wrong: one by one where that is little, and otherwise each kind of mistake with the number of its rows. */
-export function problemsOf({ issues, reasons }: Result): ImportProblem[] {
-  const all = issues.map(({ path, message }) => {
-    const { row, column = '' } = place.exec(path)?.groups ?? {}
-    return row === undefined
-      ? { rows: 0, row: 0, column: '', message }
-      : { rows: 1, row: Number(row), column, message: withoutRow(message, Number(row)) }
-  })
-  if (all.length <= fewIssues) return all
-  return [
-    ...all.filter(({ rows }) => rows === 0),
-    ...reasons.map(({ rows, row, column, message }) => ({
-      rows,
-      row,
-      column,
-      message: withoutRow(message, row),
-    })),
-  ]
-}
-
-/** Why a row of the preview would not be taken: by the index of its column, and under -1 what concerns no cell. */
+/** What is wrong with a row of the preview: by the index of its column, and under -1 what concerns no cell. */
 export function reasonsOf(row: Preview['rows'][number], columns: Preview['columns']): Map<number, string[]> {
   const reasons = new Map<number, string[]>()
-  for (const { path, message } of row.issues) {
+  for (const { path, message } of [...row.issues, ...row.left_empty]) {
     const title = place.exec(path)?.groups?.['column'] ?? ''
     const index = columns.findIndex((column) => column.field !== null && column.title === title)
     const text = withoutRow(message, row.row)
     // The cell shows what the file has; of a field that no column goes to the name has to be told.
-    const told = index >= 0 ? withoutValue(text) : title === '' ? text : `${title}: ${text}`
-    reasons.set(index, [...(reasons.get(index) ?? []), told])
+    const shown = index >= 0 ? withoutValue(text) : title === '' ? text : `${title}: ${text}`
+    reasons.set(index, [...(reasons.get(index) ?? []), shown])
   }
   return reasons
 }
 
-function withoutRow(message: string, row: number): string {
-  return message.replace(`Row ${row}: `, '')
+export function withoutRow(message: string, row: number): string {
+  return withoutValue(message.replace(`Row ${row}: `, ''))
 }
 
 function withoutValue(message: string): string {

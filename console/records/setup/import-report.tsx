@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
+import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { useChange, useRead } from '../../app/operations.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { formatNumber, t } from '../../kit/language/translate.ts'
+import { Moment } from '../../kit/moment.tsx'
 import { saveFile } from '../../kit/save-file.ts'
-import { Card, Chip } from '../../kit/surface.tsx'
-import type { Source } from '../source.ts'
-import { isShown, showCell } from './import-preview.tsx'
-import { type ImportProblem, problemsOf } from './import-problems.ts'
+import { Card, Chip, Row, Rows } from '../../kit/surface.tsx'
+import { toast } from '../../kit/toast-store.ts'
+import { rowOperations, type Source } from '../source.ts'
+import { reasonTitle } from './import-problems.ts'
+import { Group, ImportCounts } from './import-summary.tsx'
+import { definitionOperations } from './operations.ts'
 import style from './setup.module.css'
 import type { ImportResult } from './use-import.ts'
 
@@ -19,33 +24,55 @@ export function Report({
   report: ImportResult
   onAgain: () => void
 }) {
-  const { created, updated, rejected, rejected_csv: csv } = report
+  const { created, updated, rejected_csv: csv, reasons, fields_created: fields, id } = report
   // What was pressed is gone: who reads by ear goes on here.
   const whole = useRef<HTMLDivElement>(null)
   useEffect(() => whole.current?.focus(), [])
   return (
-    <Card title={t('Report')}>
+    <Card title={t('Report')} end={id !== null && <UndoImport source={source} id={id} />}>
       <div ref={whole} className={style['part']} tabIndex={-1}>
-        <dl className={style['counts']}>
-          <dt>{t('New rows')}</dt>
-          <dd>{formatNumber(created)}</dd>
-          <dt>{t('Changed rows')}</dt>
-          <dd>{formatNumber(updated)}</dd>
-          <dt>{t('Not taken')}</dt>
-          <dd>{formatNumber(rejected)}</dd>
-        </dl>
-        <Problems result={report} />
+        <p className={style['headline']}>
+          {t('{count, plural, one {# record imported} other {# records imported}}', {
+            count: created + updated,
+          })}
+        </p>
+        <ImportCounts result={report} />
+        {reasons.length > 0 && (
+          <ul className={style['groups']} aria-label={t('Issues')}>
+            {reasons.map((reason) => (
+              <li key={`${reason.code} ${reason.column} ${reason.result}`}>
+                <Group
+                  title={reasonTitle(reason)}
+                  column={reason.column}
+                  examples={reason.examples}
+                  count={reason.rows}
+                />
+                <Chip tone={reason.result === 'rejected' ? 'bad' : 'warn'}>
+                  {reason.result === 'rejected' ? t('Rows skipped') : t('Left empty')}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        {fields.length > 0 && (
+          <p>{t('Fields created: {names}', { names: fields.map(({ name }) => name).join(', ') })}</p>
+        )}
+        <p className={style['hint']}>
+          {t(
+            'Undo deletes the created records and restores the updated ones. Records that changed since the import stay as they are. Available for 30 days.',
+          )}
+        </p>
         <div className={style['actions']}>
           {csv !== null && (
             <Button
               icon="download"
-              onClick={() => saveFile(new Blob([csv], { type: 'text/csv' }), `${source.name}-not-taken.csv`)}
+              onClick={() => saveFile(new Blob([csv], { type: 'text/csv' }), `${source.name}-skipped.csv`)}
             >
-              {t('Rows that were not taken, with the reasons')}
+              {t('Download skipped rows (CSV)')}
             </Button>
           )}
           <ButtonLink to={source.path} look="primary">
-            {t('Show the rows')}
+            {t('Show records')}
           </ButtonLink>
           <Button onClick={onAgain}>{t('Import another file')}</Button>
         </div>
@@ -54,48 +81,59 @@ export function Report({
   )
 }
 
-/** What is wrong with rows; where the preview shows one of them it is reached from here. */
-export function Problems({ result }: { result: ImportResult }) {
-  const problems = problemsOf(result)
-  if (problems.length === 0) return null
+function UndoImport({ source, id }: { source: Source; id: number }) {
+  const undo = useChange(definitionOperations(source.kind).undoImport, {
+    refreshes: [...rowOperations(source), definitionOperations(source.kind).imports],
+    onDone: (undone) => toast(undoneText(undone)),
+  })
   return (
-    <div>
-      {result.rejected > 0 && (
-        <p>
-          <Chip tone="warn">
-            {t('{count, plural, one {# row} other {# rows}} cannot be read', { count: result.rejected })}
-          </Chip>
-        </p>
-      )}
-      <ul className={style['issues']}>
-        {problems.map((problem) => (
-          <li key={`${problem.row} ${problem.column} ${problem.message}`}>
-            <Place problem={problem} preview={result.preview} />
-            <span>{problem.message}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Button
+      icon="undo"
+      busy={undo.isPending}
+      disabled={undo.isSuccess}
+      onClick={() => undo.mutate({ name: source.name, id })}
+    >
+      {undo.isSuccess ? t('Import undone') : t('Undo import')}
+    </Button>
   )
 }
 
-/** Where it is: of many rows the column, how many they are, and the first of them. */
-function Place({ problem, preview }: { problem: ImportProblem; preview: ImportResult['preview'] }) {
-  const { rows, row, column } = problem
-  if (rows === 0) return null
-  const isOne = rows === 1 || column === ''
-  const name = t('Row {row}', { row: formatNumber(row) }) + (isOne && column !== '' ? ` · ${column}` : '')
+function undoneText({ deleted, restored, kept }: Schemas['ImportUndo']): string {
+  const text = t('{deleted} records deleted, {restored} restored', {
+    deleted: formatNumber(deleted),
+    restored: formatNumber(restored),
+  })
+  return kept === 0
+    ? text
+    : `${text}. ${t('{count, plural, one {# changed since and stays as it is} other {# changed since and stay as they are}}', { count: kept })}`
+}
+
+/** The imports of the last 30 days. */
+export function ImportHistory({ source }: { source: Source }) {
+  const imports = useRead(definitionOperations(source.kind).imports, { name: source.name })
+  const entries = imports.data?.results ?? []
+  if (entries.length === 0) return null
   return (
-    <>
-      {!isOne && <b>{column}</b>}
-      {rows > 1 && <Chip>{t('{count, plural, one {# row} other {# rows}}', { count: rows })}</Chip>}
-      {preview !== null && isShown(preview, row) ? (
-        <Button look="quiet" onClick={() => showCell(preview, row, column)}>
-          {name}
-        </Button>
-      ) : (
-        <b>{name}</b>
-      )}
-    </>
+    <Card title={t('Import history')}>
+      <Rows>
+        {entries.map(({ id, file_name: name, created_at: at, user, created, updated, undone_at: undone }) => (
+          <Row
+            key={id}
+            end={undone === null ? <UndoImport source={source} id={id} /> : <Chip>{t('Undone')}</Chip>}
+          >
+            <b>{name}</b>
+            <br />
+            <small>
+              {user !== null && `${user.name} · `}
+              <Moment at={at} /> ·{' '}
+              {t('{created} new, {updated} updated', {
+                created: formatNumber(created),
+                updated: formatNumber(updated),
+              })}
+            </small>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
   )
 }

@@ -9,6 +9,8 @@ const operations = {
     removeField: 'deleteObjectField',
     previewFormula: 'postObjectFieldsPreviewFormula',
     import: 'postObjectImport',
+    imports: 'getObjectImports',
+    undoImport: 'postObjectImportUndo',
     seenBy: 'postObjectRowsSeenBy',
   },
   table: {
@@ -19,6 +21,8 @@ const operations = {
     removeField: 'deleteTableField',
     previewFormula: 'postTableFieldsPreviewFormula',
     import: 'postTableImport',
+    imports: 'getTableImports',
+    undoImport: 'postTableImportUndo',
     seenBy: 'postTableRowsSeenBy',
   },
 } as const

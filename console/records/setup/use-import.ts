@@ -1,26 +1,24 @@
 import { useRef, useState } from 'react'
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { operation, queryClient, refresh } from '../../app/operations.ts'
-import { rowOperations, type Source } from '../source.ts'
+import { slugOf } from '../../kit/slug.ts'
+import { rowOperations, type Source, sourceOf } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
-import { headOf, inUtf8, isForeign, type OtherEncoding } from './file-encoding.ts'
+import { isEditable } from '../values.ts'
+import { inUtf8, isForeign, type OtherEncoding } from './file-encoding.ts'
+import {
+  guessedField,
+  type ImportChoices,
+  type Inspection,
+  importForm,
+  newFieldBodies,
+  noChoices,
+  tableName,
+} from './import-choices.ts'
 import { guessedMapping } from './import-mapping.ts'
 import { definitionOperations, definitionReads } from './operations.ts'
 
 export type ImportResult = Schemas['ImportResult']
-
-export interface ImportChoices {
-  /** By column title: the field, or null for a column that is left out. */
-  mapping: Readonly<Record<string, string | null>>
-  key: string
-  createOptions: boolean
-  /** The record type of new rows; empty for the default one. */
-  recordTypeId: string
-  /** By relation: the field of what it leads to by which cells are read. */
-  match: Readonly<Record<string, string>>
-}
-
-const noChoices: ImportChoices = { mapping: {}, key: '', createOptions: false, recordTypeId: '', match: {} }
 
 interface State {
   /** As it was chosen. */
@@ -29,9 +27,11 @@ interface State {
   file: File | undefined
   /** What it was read as because it is not in UTF-8. */
   encoding: OtherEncoding | undefined
+  inspection: Inspection | undefined
   choices: ImportChoices
   preview: ImportResult | undefined
-  report: ImportResult | undefined
+  /** The result, and what the records were imported into. */
+  report: { result: ImportResult; source: Source } | undefined
   error: unknown
   isBusy: boolean
 }
@@ -40,6 +40,7 @@ const nothing: State = {
   chosen: undefined,
   file: undefined,
   encoding: undefined,
+  inspection: undefined,
   choices: noChoices,
   preview: undefined,
   report: undefined,
@@ -47,19 +48,40 @@ const nothing: State = {
   isBusy: false,
 }
 
-function sendImport(source: Source, file: File, choices: ImportChoices, isPreview: boolean) {
-  return operation(definitionOperations(source.kind).import)({
-    name: source.name,
+interface Sent {
+  file: File
+  inspection: Inspection
+  choices: ImportChoices
+}
+
+function sendImport({ kind, name }: Source, { file, inspection, choices }: Sent, isPreview: boolean) {
+  return operation(definitionOperations(kind).import)({
+    name,
     body: {
-      mapping: JSON.stringify(choices.mapping),
-      ...(choices.key === '' ? {} : { upsert_key: choices.key }),
-      ...(choices.createOptions ? { create_options: 'true' } : {}),
-      ...(choices.recordTypeId === '' ? {} : { record_type_id: choices.recordTypeId }),
-      ...(Object.keys(choices.match).length === 0 ? {} : { match: JSON.stringify(choices.match) }),
+      ...importForm(choices, inspection),
       ...(isPreview ? { preview: 'true' } : { mode: 'valid' }),
       files: file,
     },
   })
+}
+
+/** Creates the table of a file with all its fields, and imports the file into it. */
+async function createFrom(sent: Sent, title: string): Promise<{ result: ImportResult; source: Source }> {
+  const { inspection, choices } = sent
+  const columns = newFieldBodies(inspection, choices.newFields).map(([, body]) => body)
+  const { name } = await operation('postTables')({
+    body: { name: slugOf(title), display_name: title, columns },
+  })
+  const source = sourceOf('table', name)
+  const mapping = Object.fromEntries(
+    inspection.columns.map(({ title: column }) => [column, choices.newFields[column]?.name ?? null]),
+  )
+  const into = { ...choices, mapping, newFields: {}, createOptions: true }
+  const result = await sendImport(source, { ...sent, choices: into }, false)
+  return {
+    result: { ...result, fields_created: columns.map(({ name: field, type }) => ({ name: field, type })) },
+    source,
+  }
 }
 
 /**
@@ -89,19 +111,17 @@ export function useImport(source: Source, detail: Detail) {
   const [state, setState] = useState(nothing)
   const set = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
   const { last, ask } = useAsking(set)
-  const send = (file: File, choices: ImportChoices, isPreview: boolean) =>
-    sendImport(source, file, choices, isPreview)
-  /** A first look tells the columns; the second has each of them go somewhere, or nowhere on purpose. */
   const read = (chosen: File, as?: OtherEncoding) =>
     ask(async () => {
       const { file, encoding } = await inUtf8(chosen, as)
-      const head = await headOf(file)
-      // A head may end within quotes, and is then no table: the whole is one, or tells what is wrong.
-      const first = await send(head, noChoices, true).catch(() => send(file, noChoices, true))
-      const subject = [source.name, detail.display_name]
-      const mapping = guessedMapping(first.preview?.columns ?? [], detail.fields, subject)
-      const choices = { ...noChoices, mapping }
-      return { file, encoding, choices, preview: await send(file, choices, true) }
+      const inspection = await operation('postImportsInspect')({ body: { files: file } })
+      const choices = { ...noChoices, mapping: firstMapping(inspection, source, detail) }
+      const preview = await sendImport(source, { file, inspection, choices }, true)
+      const [duplicate] = preview.duplicates
+      if (duplicate === undefined) return { file, encoding, inspection, choices, preview }
+      const updating = { ...choices, key: duplicate.field }
+      const again = await sendImport(source, { file, inspection, choices: updating }, true)
+      return { file, encoding, inspection, choices: updating, preview: again }
     })
   return {
     ...state,
@@ -122,17 +142,47 @@ export function useImport(source: Source, detail: Detail) {
     choose: (part: Partial<ImportChoices>) => {
       const choices = { ...state.choices, ...part }
       set({ choices })
-      const { file } = state
-      if (file !== undefined) ask(async () => ({ preview: await send(file, choices, true) }))
+      const { file, inspection } = state
+      // A table that does not exist yet has nothing to preview with.
+      if (file === undefined || inspection === undefined || choices.newTable !== undefined) return
+      ask(async () => ({ preview: await sendImport(source, { file, inspection, choices }, true) }))
+    },
+    /** Lets the file become a table of its own, or adds it to the existing one. */
+    chooseTable: (isNew: boolean) => {
+      const { inspection, chosen, file, choices } = state
+      if (inspection === undefined || file === undefined) return
+      if (isNew) {
+        const fields = inspection.columns.map((column) => [column.title, guessedField(column)] as const)
+        const newFields = Object.fromEntries(fields)
+        set({ choices: { ...choices, newFields, newTable: tableName(chosen?.name ?? '') } })
+      } else {
+        const back = { ...choices, newFields: {}, newTable: undefined }
+        set({ choices: back })
+        ask(async () => ({ preview: await sendImport(source, { file, inspection, choices: back }, true) }))
+      }
     },
     finish: () => {
-      const { file, choices } = state
-      if (file === undefined) return
+      const { file, inspection, choices } = state
+      if (file === undefined || inspection === undefined) return
       ask(async () => {
-        const report = await send(file, choices, false)
-        await refresh(queryClient, [...rowOperations(source), ...definitionReads])
+        const sent = { file, inspection, choices }
+        const report =
+          choices.newTable === undefined
+            ? { result: await sendImport(source, sent, false), source }
+            : await createFrom(sent, choices.newTable)
+        const { imports } = definitionOperations(source.kind)
+        await refresh(queryClient, [...rowOperations(source), ...definitionReads, imports])
         return { report }
       })
     },
   }
+}
+
+function firstMapping({ columns }: Inspection, source: Source, detail: Detail): ImportChoices['mapping'] {
+  const fields = detail.fields.filter(isEditable)
+  const known = columns.map(({ title }) => ({
+    title,
+    field: fields.find(({ name }) => name.toLowerCase() === title.toLowerCase())?.name ?? null,
+  }))
+  return guessedMapping(known, detail.fields, [source.name, detail.display_name])
 }

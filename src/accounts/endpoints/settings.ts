@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js'
 import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
 import { resource } from '../../kit/schema.ts'
@@ -10,7 +11,16 @@ const settings = resource('AccountSettings', {
     example: 'Europe/Berlin',
     description: 'In which TODAY, START_OF_MONTH and days are read where a field has no zone of its own.',
   }),
+  default_country: z.string().nullable().meta({
+    example: 'DE',
+    description: 'The country of imported phone numbers without a country code (ISO 3166).',
+  }),
 })
+
+const countryCode = z
+  .string()
+  .refine(isSupportedCountry, 'Must be a country code such as DE (ISO 3166, two letters).')
+  .meta({ example: 'DE' })
 
 const readSettings = endpoint({
   route: 'GET /account-settings',
@@ -25,15 +35,22 @@ const changeSettings = endpoint({
   route: 'PATCH /account-settings',
   key: 'admin',
   summary: 'Change the settings of the account',
-  body: z.strictObject({ time_zone: timeZoneName.meta({ example: 'Europe/Berlin' }).optional() }),
+  body: z.strictObject({
+    time_zone: timeZoneName.meta({ example: 'Europe/Berlin' }).optional(),
+    default_country: countryCode.nullable().optional(),
+  }),
   returns: ok(settings),
   addition: true,
   handle: async ({ app, caller, body }) => {
-    const { time_zone } = body
-    if (time_zone !== undefined) {
+    const { time_zone, default_country } = body
+    if (time_zone !== undefined || default_country !== undefined) {
       await app.db
         .updateTable('accounts')
-        .set({ time_zone, updated_at: new Date() })
+        .set({
+          ...(time_zone === undefined ? {} : { time_zone }),
+          ...(default_country === undefined ? {} : { default_country }),
+          updated_at: new Date(),
+        })
         .where('id', '=', caller.account.id)
         .execute()
     }
@@ -41,8 +58,15 @@ const changeSettings = endpoint({
   },
 })
 
-function settingsOf(db: Db, accountId: number): Promise<{ time_zone: string }> {
-  return db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirstOrThrow()
+function settingsOf(
+  db: Db,
+  accountId: number,
+): Promise<{ time_zone: string; default_country: string | null }> {
+  return db
+    .selectFrom('accounts')
+    .select(['time_zone', 'default_country'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
 }
 
 export const settingsEndpoints = [readSettings, changeSettings]

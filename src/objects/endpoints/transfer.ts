@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { ok, type StreamBody, stream } from '../../kit/answers.ts'
+import { type StreamBody, stream } from '../../kit/answers.ts'
 import { attachment } from '../files/names.ts'
 import { listKeys, readList } from '../rows/filter.ts'
 import { openCsv } from '../transfer/csv-file.ts'
-import { importBody, maxImportBytes, receiveImport } from '../transfer/import-form.ts'
-import { importResult } from '../transfer/import-result.ts'
-import { runImport } from '../transfer/run-import.ts'
 import { openSheet } from '../transfer/sheet.ts'
 import { xlsxOf } from '../transfer/xlsx.ts'
 import { mirrored } from './mirrored.ts'
@@ -41,23 +38,7 @@ const exportXlsx = mirrored({
     asFile(xlsxOf(await openSheet(scope, await readList(scope, body))), scope.object.name, 'xlsx'),
 })
 
-const importFile = mirrored({
-  route: 'POST /import',
-  purpose: 'rows',
-  contract: 'none',
-  summary: 'Import rows from CSV or XLSX',
-  description:
-    'Dates are read in ISO 8601 and in the format of their field, options and names without regard to case. Issues name rows by their number in the file, with the value that stands there. A workbook may unpack to 32 MiB and reach over five million cells; CSV may hold 64 MiB. Up to 200,000 rows and 2,000 columns.',
-  consumes: 'multipart',
-  opensTransactions: 'several',
-  body: importBody,
-  bodyLimit: maxImportBytes,
-  returns: ok(importResult),
-  errors: ['too_large', 'conflict', 'unavailable'],
-  handle: async ({ scope, parts }) => runImport(scope, await receiveImport(scope.app, parts)),
-})
-
-export const transferEndpoints = [...exportCsv, ...exportXlsx, ...importFile]
+export const transferEndpoints = [...exportCsv, ...exportXlsx]
 
 function asFile(content: AsyncIterable<string | Uint8Array>, name: string, extension: string): StreamBody {
   const day = new Date().toISOString().slice(0, 10)

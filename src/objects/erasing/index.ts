@@ -25,6 +25,7 @@ function rowsOf(catalogue: Catalogue, object: Definition, ids: readonly string[]
     { kind: 'files of records', table: sql`record_files`, where: ofRow, files: sql`array[t.hash]` },
     { kind: 'activities', table: sql`activities`, where: ofRow },
     { kind: 'changes of records', table: sql`row_changes`, where: ofRow },
+    { kind: 'imports of records', table: sql`import_rows`, where: sql`t.row_id = any(${ids}::text[])` },
     ...linksTo(catalogue, object, ids),
     {
       kind: `records of ${object.name}`,

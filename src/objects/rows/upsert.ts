@@ -3,11 +3,13 @@ import { type Issue, invalid, wrong } from '../../kit/problem.ts'
 import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { parseValue, traitsOf } from '../fields/index.ts'
+import { present } from '../query/index.ts'
 import { columnOf, tableOf } from '../storage/names.ts'
 import { comparable, storageOf, valueType } from '../storage/tables.ts'
 import { namingConflicts, refusingField } from './conflicts.ts'
 import { writeNewRows } from './create.ts'
 import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
+import { compilationFor, rowAlias } from './select.ts'
 import { lockRows, maxBulkRows, type Target } from './sets.ts'
 import { readUpdate, writeChecked } from './update.ts'
 import type { RowUpdate } from './write-updates.ts'
@@ -18,13 +20,22 @@ export interface Upserted {
 }
 
 /** For each input the row that has its value in the unique field, changed, or else a new one; all of them or none. */
-export async function upsertRows(
+export function upsertRows(
   scope: Scope,
   fieldName: string,
   inputs: readonly RowInput[],
 ): Promise<Upserted[]> {
-  const field = uniqueField(scope, fieldName)
-  const keys = readKeys(field, inputs)
+  return upsertRowsBy(scope, uniqueField(scope, fieldName), inputs, false)
+}
+
+/** As `upsertRows`, by a field that need not be unique. An input without a value is refused, or makes a row. */
+export async function upsertRowsBy(
+  scope: Scope,
+  field: FieldDefinition,
+  inputs: readonly RowInput[],
+  createsWithoutKey: boolean,
+): Promise<Upserted[]> {
+  const keys = readKeys(field, inputs, createsWithoutKey)
   let values: RowValues[] = []
   const attempt = () =>
     transactOn(scope, async (scope) => {
@@ -92,7 +103,7 @@ function uniqueField({ object }: Scope, name: string): FieldDefinition {
 }
 
 /** The value of the unique field in each input, as text that tells equal values. */
-function readKeys(field: FieldDefinition, inputs: readonly RowInput[]): string[] {
+function readKeys(field: FieldDefinition, inputs: readonly RowInput[], createsWithoutKey: boolean): string[] {
   const issues: Issue[] = []
   const keys = inputs.map((input, index) => {
     const nested = input['data']
@@ -100,9 +111,9 @@ function readKeys(field: FieldDefinition, inputs: readonly RowInput[]): string[]
     const path = `rows[${index}].${values === input ? '' : 'data.'}${field.name}`
     const parsed = parseValue(field, values[field.name], path)
     if (!parsed.ok) issues.push(...parsed.issues)
-    else if (parsed.value === null)
+    else if (parsed.value === null && !createsWithoutKey)
       issues.push({ path, code: 'required', message: 'The value that rows are matched by is missing.' })
-    return parsed.ok ? keyOf(field, parsed.value) : ''
+    return parsed.ok && parsed.value !== null ? keyText(field, parsed.value) : ''
   })
   const seen = new Set<string>()
   for (const [index, key] of keys.entries()) {
@@ -120,30 +131,43 @@ function readKeys(field: FieldDefinition, inputs: readonly RowInput[]): string[]
   return keys
 }
 
-function keyOf(field: FieldDefinition, value: unknown): string {
+/** A stored value as text that tells equal ones. */
+export function keyText(field: FieldDefinition, value: unknown): string {
   return traitsOf(field).caseless === true ? String(value).toLowerCase() : String(value)
 }
 
+/** The ids of the rows that the caller sees and that have the values already, by value; of several rows the oldest. */
+export async function idsByKey(
+  scope: Scope,
+  field: FieldDefinition,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const storage = storageOf(field)
+  if (storage.kind !== 'column') throw new Error(`the field ${field.id} has no column`)
+  const { rows } = await sql<{ key: string; id: string }>`
+    select distinct on (given.key) given.key, r.id
+    from unnest(${keys.filter((key) => key !== '')}::text[]) as given (key)
+    join ${tableOf(scope.object.id)} as r
+      on ${comparable(field, sql`r.${columnOf(field.id)}`)} = given.key::${valueType(storage)}
+    where ${present(scope.object, rowAlias, compilationFor(scope))}
+    order by given.key, r.id`.execute(scope.app.db)
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
 /** The rows that have the values already, locked, by value. */
-async function rowsByKey(
+export async function rowsByKey(
   scope: Scope,
   field: FieldDefinition,
   keys: readonly string[],
 ): Promise<Map<string, Target>> {
-  const storage = storageOf(field)
-  if (storage.kind !== 'column') throw new Error(`the unique field ${field.id} has no column`)
-  const { rows } = await sql<{ key: string; id: string }>`
-    select given.key, r.id from unnest(${[...keys]}::text[]) as given (key)
-    join ${tableOf(scope.object.id)} as r
-      on ${comparable(field, sql`r.${columnOf(field.id)}`)} = given.key::${valueType(storage)} and r.deleted_at is null
-    order by r.id desc`.execute(scope.app.db)
-  if (rows.length === 0) return new Map()
-  const targets = await lockRows(scope, sql`r.id = any(${rows.map((row) => row.id)}::text[])`, maxBulkRows)
+  const ids = await idsByKey(scope, field, keys)
+  if (ids.size === 0) return new Map()
+  const targets = await lockRows(scope, sql`r.id = any(${[...ids.values()]}::text[])`, maxBulkRows)
   const byId = new Map(targets.map((target) => [target.id, target]))
   return new Map(
-    rows.flatMap((row) => {
-      const target = byId.get(row.id)
-      return target === undefined ? [] : [[row.key, target] as const]
+    [...ids].flatMap(([key, id]) => {
+      const target = byId.get(id)
+      return target === undefined ? [] : [[key, target] as const]
     }),
   )
 }

@@ -1,38 +1,93 @@
-import type { DateFormat } from '../fields/moments.ts'
+import { monthOf } from './months.ts'
 
-const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+/** Which part of `03/04/2021` is the day. */
+export type DayOrder = 'day_first' | 'month_first'
 
-/** How a date of each format looks; the names of the groups say what stands where. */
-const patterns: Readonly<Record<DateFormat, RegExp>> = {
-  'MM/dd/yyyy': /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})/,
-  'dd/MM/yyyy': /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})/,
-  'yyyy-MM-dd': /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})/,
-  'MMM d, yyyy': /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})/i,
-  'd MMM yyyy': /^(?<day>\d{1,2})\.? (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})/i,
-}
+/** How far the parts of a date with numbers settle the order: both parts can be months in an ambiguous one. */
+export type OrderEvidence = DayOrder | 'ambiguous'
 
-// Where points stand the day comes first, in every country that writes them.
-const withPoints = /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})/
+const longestDate = 80
 
-const clock = /^[T ,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?\s*(?<half>[ap])?\.?m?\.?$/i
+const weekday = /^\p{Letter}{2,10}\.?,\s*/u
+const yearFirst = /^(?<year>\d{4})[/.-](?<month>\d{1,2})[/.-](?<day>\d{1,2})(?!\d)/
+const compact = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?!\d)/
+const numeric =
+  /^(?<first>\d{1,2})(?<sign>[/.-])\s?(?<second>\d{1,2})\k<sign>\s?(?<year>\d{4}|['’]?\d{2})(?!\d)/
+const dayAndName =
+  /^(?<day>\d{1,2})(?:\.|st|nd|rd|th|er)?[\s-]*(?:de\s+)?(?<month>\p{Letter}{3,12})\.?,?[\s-]*(?:de\s+)?(?<year>\d{4}|['’]?\d{2})(?!\d)/iu
+const nameAndDay =
+  /^(?<month>\p{Letter}{3,12})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4}|['’]\d{2})(?!\d)/iu
+
+const clock =
+  /^[T ,]+(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?\s*(?:(?<half>[ap])\.?m\.?|Uhr|h)?$/i
+
+// Spreadsheets count days from the end of 1899; these are the years 1954 to 2119.
+const serial = /^(?<days>[2-7]\d{4})$/
+const serialEpoch = Date.UTC(1899, 11, 30)
 
 /**
- * A date as people write it in the format of its field or with points, with a time of day where there is one, as ISO 8601. What does
- * not look like that comes back as it is, for the field to say what is wrong with it.
+ * A date as people write it, with the time of day if there is one, as ISO 8601. Other text is returned as it is, so
+ * that the field can refuse it. `order` decides only where both parts can be months.
  */
-export function isoDate(text: string, format: string | undefined): string {
-  const pattern = patterns[format as DateFormat] as RegExp | undefined
-  const match = pattern?.exec(text) ?? withPoints.exec(text)
-  if (match?.groups === undefined) return text
-  const { year = '', month = '', day = '' } = match.groups
-  const monthNumber = /\d/.test(month)
-    ? Number(month)
-    : monthNames.indexOf(month.slice(0, 3).toLowerCase()) + 1
-  const date = `${year}-${padded(monthNumber)}-${padded(Number(day))}`
-  const rest = text.slice(match[0].length)
+export function isoDate(text: string, order: DayOrder): string {
+  if (text.length > longestDate) return text
+  const bare = text.trim().replace(weekday, '')
+  const days = serial.exec(bare)?.groups?.['days']
+  if (days !== undefined) return new Date(serialEpoch + Number(days) * 86_400_000).toISOString().slice(0, 10)
+  const match = matchDate(bare, order)
+  if (match === undefined) return text
+  const date = `${match.year}-${padded(match.month)}-${padded(match.day)}`
+  const rest = bare.slice(match.length)
   if (rest.trim() === '') return date
   const time = timeOf(rest)
   return time === undefined ? text : `${date}T${time}`
+}
+
+/** Tells what a date with numbers proves about its column; undefined where the order doesn't matter. */
+export function orderEvidence(text: string): OrderEvidence | undefined {
+  if (text.length > longestDate) return undefined
+  const { first = '', second = '', sign } = numeric.exec(text.trim().replace(weekday, ''))?.groups ?? {}
+  // With points the day comes first in every country that writes them.
+  if (sign === undefined || sign === '.' || first === second) return undefined
+  if (Number(first) > 12) return Number(second) > 12 ? undefined : 'day_first'
+  return Number(second) > 12 ? 'month_first' : 'ambiguous'
+}
+
+interface DateParts {
+  year: string
+  month: number
+  day: number
+  length: number
+}
+
+function matchDate(text: string, order: DayOrder): DateParts | undefined {
+  const numbers = numeric.exec(text)
+  if (numbers?.groups !== undefined) {
+    const { first = '', second = '', sign = '', year = '' } = numbers.groups
+    const used = sign === '.' ? 'day_first' : (provenOrder(first, second) ?? order)
+    const [day, month] = used === 'day_first' ? [first, second] : [second, first]
+    return { year: fullYear(year), month: Number(month), day: Number(day), length: numbers[0].length }
+  }
+  for (const pattern of [yearFirst, compact, dayAndName, nameAndDay]) {
+    const match = pattern.exec(text)
+    const { year = '', month = '', day = '' } = match?.groups ?? {}
+    const number = /\d/.test(month) ? Number(month) : monthOf(month)
+    if (match === null || number === undefined) continue
+    return { year: fullYear(year), month: number, day: Number(day), length: match[0].length }
+  }
+  return undefined
+}
+
+function provenOrder(first: string, second: string): DayOrder | undefined {
+  if (Number(first) > 12 && Number(second) <= 12) return 'day_first'
+  return Number(second) > 12 && Number(first) <= 12 ? 'month_first' : undefined
+}
+
+/** Two digits mean 1950 to 2049, as in spreadsheets. */
+function fullYear(year: string): string {
+  const digits = year.replace(/['’]/, '')
+  if (digits.length === 4) return digits
+  return Number(digits) < 50 ? `20${digits}` : `19${digits}`
 }
 
 function timeOf(text: string): string | undefined {

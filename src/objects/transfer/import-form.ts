@@ -5,8 +5,12 @@ import { type Problem, wrong } from '../../kit/problem.ts'
 import { isFilePart } from '../../kit/upload.ts'
 import type { App } from '../../platform/app.ts'
 import { keepContent } from '../files/content.ts'
+import { safeName } from '../files/names.ts'
+import { type BadCells, parseBadCells } from './bad-cells.ts'
+import { type ColumnFormats, parseFormats } from './column-formats.ts'
 import { type Mapping, parseMapping } from './mapping.ts'
 import type { Match } from './matching.ts'
+import { type NewFields, parseNewFields } from './new-fields.ts'
 import type { SentFile } from './reading/file.ts'
 
 export const maxImportBytes = 64 * 1024 * 1024
@@ -31,7 +35,26 @@ const textParts = z.strictObject({
   }),
   upsert_key: z.string().optional().meta({
     description:
-      'A unique field by which rows are found and changed instead of made; empty cells change nothing. Rows of the file with the same value are folded into one.',
+      'A field of text, numbers or dates by which existing rows are found; empty cells change nothing. Of several rows with the same value the oldest is found. Rows of the file with the same value are folded into one. A row without a value is refused, or created where `bad_cells` leaves cells of this column empty.',
+  }),
+  duplicates: z.enum(['update', 'skip'], { error: 'Must be update or skip.' }).optional().meta({
+    description:
+      'What happens to rows that `upsert_key` finds: `update` (default) changes them, `skip` leaves them as they are.',
+  }),
+  bad_cells: z.string().optional().meta({
+    description:
+      'What happens to a value that its field refuses: `reject` (default) refuses the row, `empty` leaves the cell empty. Or a JSON object of column titles and these words; columns that it does not mention are refused.',
+    example: 'empty',
+  }),
+  formats: z.string().optional().meta({
+    description:
+      'A JSON object of column titles and how values are read that can mean two things: `day_first` or `month_first` for 03/04/2026, `decimal_comma` or `decimal_point` for 1.234. Without it the other values of the column decide; `questions` in the answer lists the columns where they do not.',
+    example: '{"Since":"day_first","Revenue":"decimal_comma"}',
+  }),
+  new_fields: z.string().optional().meta({
+    description:
+      'A JSON object of column titles and the fields to create for them, as for adding a field; `name` is the title where it is left out. Missing options of these fields are created. For admins.',
+    example: '{"Revenue":{"type":"number","metadata":{"format":"currency","currency":"EUR"}}}',
   }),
   create_options: flag.optional().meta({ description: 'Adds options that select fields lack. For admins.' }),
   record_type_id: z
@@ -59,7 +82,13 @@ export interface ImportForm {
   dryRun: boolean
   preview: boolean
   createOptions: boolean
-  /** The unique field by which rows that are there are found and changed. */
+  badCells: BadCells
+  formats: ColumnFormats
+  newFields: NewFields
+  /** Whether rows that the upsert key finds are skipped. */
+  skipsExisting: boolean
+  fileName: string
+  /** The field by which existing rows are found. */
   upsertKey: string | undefined
   recordTypeId: number | undefined
 }
@@ -68,10 +97,14 @@ export interface ImportForm {
 export async function receiveImport(app: App, parts: AsyncIterable<UploadPart>): Promise<ImportForm> {
   const texts: Record<string, string> = {}
   let file: SentFile | undefined
+  let fileName = ''
   for await (const part of parts) {
     if (part.kind === 'text') texts[part.field] = part.text
     else if (!isFilePart(part.field) || file !== undefined) throw onlyFile(part.field)
-    else file = await receiveFile(app, part)
+    else {
+      file = await receiveFile(app, part)
+      fileName = safeName(part.fileName)
+    }
   }
   const { mode = 'all', upsert_key: upsertKey, record_type_id: typeId, ...given } = parse(textParts, texts)
   if (file === undefined) throw wrong('files', 'required', 'Send a CSV or XLSX file under `files`.')
@@ -84,12 +117,17 @@ export async function receiveImport(app: App, parts: AsyncIterable<UploadPart>):
     dryRun: preview || given.dry_run === 'true',
     preview,
     createOptions: given.create_options === 'true',
+    badCells: parseBadCells(given.bad_cells ?? 'reject'),
+    formats: parseFormats(given.formats ?? '{}'),
+    newFields: parseNewFields(given.new_fields ?? '{}'),
+    skipsExisting: given.duplicates === 'skip',
+    fileName,
     upsertKey,
     recordTypeId: typeId === undefined ? undefined : Number(typeId),
   }
 }
 
-async function receiveFile(app: App, part: Extract<UploadPart, { kind: 'file' }>): Promise<SentFile> {
+export async function receiveFile(app: App, part: Extract<UploadPart, { kind: 'file' }>): Promise<SentFile> {
   const { hash } = await keepContent(app, part.stream, maxImportBytes)
   const isWorkbook =
     part.fileName.toLowerCase().endsWith('.xlsx') || part.contentType.includes('spreadsheetml')
@@ -106,6 +144,6 @@ function parseMatch(text: string): Match {
   }
 }
 
-function onlyFile(field: string): Problem {
+export function onlyFile(field: string): Problem {
   return wrong(field, 'unknown_key', 'Send one file, under `files`.')
 }

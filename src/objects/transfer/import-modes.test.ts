@@ -132,13 +132,14 @@ it('previews how columns are mapped, how the first rows are read, and what would
     { title: 'Other', field: null, type: null },
   ])
   expect(body.preview.rows).toEqual([
-    { row: 2, data: { Name: 'Alpha', Amount: 1 }, issues: [] },
+    { row: 2, data: { Name: 'Alpha', Amount: 1 }, issues: [], left_empty: [] },
     {
       row: 3,
       data: { Name: 'Beta', Amount: 'x' },
       issues: [expect.objectContaining({ path: 'rows[3].Amount', code: 'invalid_type' })],
+      left_empty: [],
     },
-    { row: 4, data: { Name: 'Gamma', Amount: 3 }, issues: [] },
+    { row: 4, data: { Name: 'Gamma', Amount: 3 }, issues: [], left_empty: [] },
   ])
   expect(body.issues[0]).toMatchObject({ path: 'mapping.Stgae', code: 'not_found', suggestion: 'Stage' })
   expect(await rowsOf(api)).toEqual([])
@@ -162,7 +163,7 @@ it('previews what would be refused far down the file, and counts why', async () 
     data: { Code: 'k1', Price: 'many' },
     issues: [{ path: 'rows[1002].Code' }, { path: 'rows[1002].Price' }],
   })
-  expect(body.reasons).toEqual([
+  expect(body.reasons).toMatchObject([
     { column: 'Price', code: 'invalid_type', rows: 200, row: 1002, message: expect.any(String) },
     { column: 'Code', code: 'duplicate', rows: 20, row: 1002, message: expect.stringContaining('row 3') },
   ])
@@ -335,8 +336,8 @@ it('reads dates in the format of their field', async () => {
     { Born: '1990-12-24', Seen: '2026-07-01T19:30:00.000Z' },
     { Born: '2026-03-01', Seen: '2026-07-01T19:30:00.000Z' },
   ])
-  const wrong = await importFile(api, 'Name,Born\na,12/24/1990\n')
-  expect(wrong.body.details.issues[0].message).toMatch(/^Row 2: .* The file has "12\/24\/1990"\.$/)
+  const wrong = await importFile(api, 'Name,Born\na,32/12/1990\n')
+  expect(wrong.body.details.issues[0].message).toMatch(/^Row 2: .* The file has "32\/12\/1990"\.$/)
 })
 
 it('takes the file under `file` as well', async () => {

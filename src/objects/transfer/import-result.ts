@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnFormat } from './column-formats.ts'
 
 const importIssue = z.strictObject({
   path: z
@@ -13,12 +14,20 @@ const importIssue = z.strictObject({
 export const importResult = z
   .strictObject({
     dry_run: z.boolean(),
+    id: z
+      .int()
+      .nullable()
+      .meta({ description: 'By which the import can be undone; null where nothing was changed.' }),
     mode: z.enum(['all', 'valid']),
     rows: z.int().meta({ description: 'How many rows of the file hold something.' }),
     created: z.int(),
     updated: z.int(),
     folded: z.int().meta({ description: 'How many rows are about what another row of the file is about.' }),
+    skipped: z.int().meta({ description: 'How many rows exist already and were skipped.' }),
     rejected: z.int(),
+    values_left_empty: z.int().meta({
+      description: 'How many values of the rows that were taken are left empty because they cannot be read.',
+    }),
     rejected_csv: z.string().nullable().meta({
       description: 'The rows that were not taken, with the reason in the column `import_error`, as CSV.',
     }),
@@ -31,9 +40,41 @@ export const importResult = z
           rows: z.int().meta({ description: 'How many rows have it.' }),
           row: z.int().meta({ description: 'The first of them.' }),
           message: z.string().meta({ description: 'As it is told of the first of them.' }),
+          result: z.enum(['rejected', 'left_empty']).meta({
+            description:
+              '`rejected`: its rows were not taken. `left_empty`: its rows were taken without this value.',
+          }),
+          examples: z.array(z.string()).meta({ description: 'Up to three different values.' }),
         }),
       )
-      .meta({ description: 'Why rows were not taken, the most frequent first; up to a hundred.' }),
+      .meta({ description: 'What is wrong with rows and values, the most frequent first; up to a hundred.' }),
+    left_empty: z.array(importIssue).meta({ description: 'The first hundred values that are left empty.' }),
+    questions: z
+      .array(
+        z.strictObject({
+          column: z.string(),
+          values: z.int().meta({ description: 'How many values can mean two things.' }),
+          row: z.int().meta({ description: 'The first of them.' }),
+          value: z.string().meta({ example: '03/04/2026' }),
+          choices: z.array(columnFormat).meta({ description: 'What `formats` takes for this column.' }),
+          format: columnFormat.meta({ description: 'How they are read now.' }),
+        }),
+      )
+      .meta({ description: 'Columns whose values can mean two things, and nothing tells which.' }),
+    duplicates: z
+      .array(
+        z.strictObject({
+          field: z.string(),
+          rows: z.int().meta({ description: 'How many rows of the file have a value that exists already.' }),
+        }),
+      )
+      .meta({
+        description:
+          'In a preview, the fields by which rows of the file are found to exist already, the surest first.',
+      }),
+    fields_created: z
+      .array(z.strictObject({ name: z.string(), type: z.string() }))
+      .meta({ description: 'The fields of `new_fields`.' }),
     options_created: z.array(z.strictObject({ field: z.string(), names: z.array(z.string()) })),
     preview: z
       .strictObject({
@@ -50,11 +91,12 @@ export const importResult = z
               row: z.int(),
               data: z.record(z.string(), z.unknown()),
               issues: z.array(importIssue).meta({ description: 'Why it would not be taken.' }),
+              left_empty: z.array(importIssue).meta({ description: 'The values that would be left empty.' }),
             }),
           )
           .meta({
             description:
-              'The first twenty as they would be written, and the first twenty of the others that would not be taken.',
+              'The first twenty as they would be written, and the first twenty of the others with an issue or a value that would be left empty.',
           }),
       })
       .nullable(),

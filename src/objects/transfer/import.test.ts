@@ -28,16 +28,23 @@ it('makes rows of a CSV file, each value read by its field', async () => {
     status: 200,
     body: {
       dry_run: false,
+      id: expect.any(Number),
       mode: 'all',
       rows: 2,
       created: 2,
       updated: 0,
       folded: 0,
+      skipped: 0,
       rejected: 0,
       rejected_csv: null,
+      values_left_empty: 0,
       reasons: [],
       issues: [],
+      left_empty: [],
+      questions: [],
+      duplicates: [],
       options_created: [],
+      fields_created: [],
       preview: null,
     },
   })
@@ -118,8 +125,8 @@ it('changes the rows that a unique field finds and makes the others', async () =
   expect(issues(twice)).toEqual(['rows[4].Code duplicate'])
   const taken = await importFile(api, 'Code\nnew\na\n', {}, 'p.csv', 'objects/products')
   expect([taken.status, issues(taken)]).toEqual([409, ['rows[3].Code unique']])
-  const key = await importFile(api, 'Code\nx\n', { upsert_key: 'Price' }, 'p.csv', 'objects/products')
-  expect(issues(key)).toEqual(['upsert_key not_unique'])
+  const key = await importFile(api, 'Code\nx\n', { upsert_key: 'Missing' }, 'p.csv', 'objects/products')
+  expect(issues(key)).toEqual(['upsert_key not_applicable'])
   expect(await rowsOf(api, 'products')).toHaveLength(2)
 })
 

@@ -2,14 +2,19 @@ import { grouped } from '../../kit/counted.ts'
 import { type Issue, invalid, wrong } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { type Scope, transactOn } from '../catalogue/catalogue.ts'
-import type { FieldDefinition } from '../catalogue/definition.ts'
+import { emptyBadCells } from './bad-cells.ts'
+import type { Survey } from './column-formats.ts'
+import { DuplicateCount, keyField, lockExisting } from './existing-rows.ts'
 import type { ImportForm } from './import-form.ts'
+import { closeLog, logRows, openLog } from './import-log.ts'
 import type { ImportResult } from './import-result.ts'
 import { targetsOf } from './mapping.ts'
 import { matcher } from './matching.ts'
+import { checkImagined } from './new-fields.ts'
 import { Preview } from './preview.ts'
 import type { SheetCell } from './reading/cell.ts'
 import type { ReadRows } from './reading/file.ts'
+import { Reasons } from './reasons.ts'
 import { Rejected } from './rejected.ts'
 import { chunksOf, folder, readTitles, repeatMarker, type SheetRow } from './sheet-rows.ts'
 import { checkAll, checkFlawed, type Writing, type Written, writeAll, writeValid } from './write-rows.ts'
@@ -34,10 +39,15 @@ class Undone extends Error {
  * Writes the rows of a file: all of them or none, or those that can be. A dry run does the same and takes it back, so
  * that it finds whatever the import itself would find.
  */
-export async function importRows(scope: Scope, form: ImportForm, readRows: ReadRows): Promise<ImportResult> {
+export async function importRows(
+  scope: Scope,
+  form: ImportForm,
+  survey: Survey,
+  readRows: ReadRows,
+): Promise<ImportResult> {
   try {
     return await transactOn(scope, async (scope) => {
-      const result = await readAndWrite(scope, form, readRows())
+      const result = await readAndWrite(scope, form, survey, readRows())
       if (form.dryRun) throw new Undone(result)
       return result
     })
@@ -50,68 +60,86 @@ export async function importRows(scope: Scope, form: ImportForm, readRows: ReadR
 async function readAndWrite(
   scope: Scope,
   form: ImportForm,
+  survey: Survey,
   rows: AsyncGenerator<SheetCell[]>,
 ): Promise<ImportResult> {
   const titles = await readTitles(rows)
   const { targets, issues } = targetsOf(scope.object, titles, form.mapping)
   if (issues.length > 0 && !form.preview) throw invalid(issues)
-  const key = uniqueField(scope, form.upsertKey)
-  const underWay = new Import({ scope, form, targets }, titles, key)
-  for await (const chunk of chunksOf(rows, targets, chunkSize[form.mode])) {
+  const key = keyField(scope, form.upsertKey)
+  const logId = form.dryRun ? null : await openLog(scope, form.fileName)
+  const underWay = new Import({ scope, form, targets, key }, titles, logId)
+  for await (const chunk of chunksOf(rows, targets, chunkSize[form.mode], survey.readingOf)) {
     if (!(await underWay.take(chunk))) break
   }
-  return underWay.result(issues)
-}
-
-function uniqueField({ object }: Scope, name: string | undefined): FieldDefinition | undefined {
-  if (name === undefined) return undefined
-  const field = object.fields.find((one) => one.unique && one.name === name)
-  if (field === undefined) throw wrong('upsert_key', 'not_unique', 'Must be the name of a unique field.')
-  return field
+  const result = { ...underWay.result(issues), questions: survey.questions }
+  if (logId !== null) await closeLog(scope, logId, result)
+  return result
 }
 
 /** An import that is under way. */
 class Import {
   readonly #writing: Writing
   readonly #titles: readonly string[]
+  readonly #logId: number | null
   readonly #match: (db: Db, rows: readonly SheetRow[]) => Promise<void>
   readonly #fold: ReturnType<typeof folder>
   readonly #markRepeated: (chunk: readonly SheetRow[]) => void
   readonly #rejected: Rejected
+  readonly #reasons: Reasons
   readonly #preview: Preview | undefined
+  readonly #duplicates: DuplicateCount | undefined
   readonly #issues: Issue[] = []
-  readonly #count = { rows: 0, created: 0, updated: 0, folded: 0 }
+  readonly #leftEmpty: Issue[] = []
+  readonly #count = { rows: 0, created: 0, updated: 0, folded: 0, skipped: 0, values_left_empty: 0 }
 
-  constructor(writing: Writing, titles: readonly string[], key: FieldDefinition | undefined) {
-    const { scope, targets, form } = writing
+  constructor(writing: Writing, titles: readonly string[], logId: number | null) {
+    const { scope, targets, form, key } = writing
     this.#writing = writing
     this.#titles = titles
+    this.#logId = logId
     this.#match = matcher(scope, targets, form.match)
     this.#fold = folder(key)
     this.#markRepeated = repeatMarker(targets, key?.name)
     this.#rejected = new Rejected(titles, !form.preview)
+    this.#reasons = new Reasons(targets)
     this.#preview = form.preview ? new Preview(titles, targets) : undefined
+    this.#duplicates = form.preview ? new DuplicateCount(scope, targets, key) : undefined
   }
 
   /** False where there is nothing more to find out. */
   async take(chunk: readonly SheetRow[]): Promise<boolean> {
+    const { scope, targets, form } = this.#writing
     this.#count.rows += chunk.length
     if (this.#count.rows > maxRows)
       throw wrong('files', 'too_big', `One import takes up to ${grouped(maxRows)} rows.`)
-    await this.#match(this.#writing.scope.app.db, chunk)
+    await this.#match(scope.app.db, chunk)
     this.#preview?.add(chunk)
+    emptyBadCells(chunk, targets, form.badCells)
+    checkImagined(chunk, targets)
+    await this.#duplicates?.add(chunk)
     this.#markRepeated(chunk)
-    const { rows, count, again } = this.#fold(chunk)
-    this.#count.folded += count
+    const folded = this.#fold(chunk)
+    this.#count.folded += folded.count
+    const rows = await this.#withoutSkipped(folded.rows)
     await checkFlawed(this.#writing, rows)
-    return this.#writing.form.mode === 'valid' ? this.#takeValid(rows, again) : this.#takeAll(rows, again)
+    return form.mode === 'valid' ? this.#takeValid(rows, folded.again) : this.#takeAll(rows, folded.again)
+  }
+
+  async #withoutSkipped(rows: readonly SheetRow[]): Promise<readonly SheetRow[]> {
+    const { scope, form, key } = this.#writing
+    if (key === undefined || !form.skipsExisting) return rows
+    const existing = await lockExisting(scope, key, rows)
+    this.#count.skipped += existing.size
+    return rows.filter((row) => !existing.has(row))
   }
 
   async #takeAll(rows: readonly SheetRow[], again: number): Promise<boolean> {
     this.#issues.push(...rows.flatMap((row) => row.issues))
     const written = this.#issues.length === 0 ? await writeAll(this.#writing, rows) : undefined
     if (written !== undefined && !Array.isArray(written)) {
-      this.#add(written, again)
+      await this.#add(written, again)
+      this.#noteEmpty(rows)
       return true
     }
     const good = rows.filter((row) => row.issues.length === 0)
@@ -121,18 +149,30 @@ class Import {
   }
 
   async #takeValid(rows: readonly SheetRow[], again: number): Promise<boolean> {
-    this.#add(await writeValid(this.#writing, rows), again)
+    await this.#add(await writeValid(this.#writing, rows), again)
     const refused = rows.filter((row) => row.issues.length > 0)
+    for (const row of refused) this.#reasons.add(row, row.issues, 'rejected')
     this.#rejected.add(refused, this.#titles.length)
-    this.#preview?.addRefused(refused)
+    this.#noteEmpty(rows.filter((row) => row.issues.length === 0))
+    this.#preview?.addFlawed(rows, this.#writing.targets)
     return true
   }
 
+  #noteEmpty(rows: readonly SheetRow[]): void {
+    for (const row of rows) {
+      this.#reasons.add(row, row.leftEmpty, 'left_empty')
+      this.#count.values_left_empty += row.leftEmpty.length
+      this.#leftEmpty.push(...row.leftEmpty.slice(0, maxIssues - this.#leftEmpty.length))
+    }
+  }
+
   /** A row that changes one that this import made or changed before is not another one. */
-  #add({ created, updated }: Written, again: number): void {
-    this.#count.created += created
+  async #add(written: Written, again: number): Promise<void> {
+    const updated = written.updated.length
+    this.#count.created += written.created.length
     this.#count.updated += Math.max(0, updated - again)
     this.#count.folded += Math.min(again, updated)
+    if (this.#logId !== null) await logRows(this.#writing.scope, this.#logId, written)
   }
 
   result(mappingIssues: readonly Issue[]): ImportResult {
@@ -140,13 +180,18 @@ class Import {
     const { form } = this.#writing
     return {
       dry_run: form.dryRun,
+      id: this.#logId,
       mode: form.mode,
       ...this.#count,
       rejected: this.#rejected.count,
       rejected_csv: this.#rejected.csv(),
       issues: [...mappingIssues, ...this.#rejected.issues].slice(0, maxIssues),
-      reasons: this.#rejected.reasons(),
+      reasons: this.#reasons.list(),
+      left_empty: this.#leftEmpty,
+      questions: [],
+      duplicates: this.#duplicates?.list() ?? [],
       options_created: [],
+      fields_created: [],
       preview: this.#preview?.result() ?? null,
     }
   }

@@ -3,9 +3,10 @@ export function joinNames(names: readonly string[]): string {
   return names.map((name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
 }
 
-export function splitNames(text: string): string[] {
-  const names = [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g)]
-  return names
+/** The names in one cell. `signs` are the characters between them. */
+export function splitNames(text: string, signs = ','): string[] {
+  const name = new RegExp(`\\s*(?:"((?:[^"]|"")*)"\\s*(?=[${signs}]|$)|([^${signs}]*))(?:[${signs}]|$)`, 'g')
+  return [...text.matchAll(name)]
     .map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')).trim())
-    .filter((name) => name !== '')
+    .filter((one) => one !== '')
 }

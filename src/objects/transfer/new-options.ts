@@ -9,6 +9,7 @@ import type { ImportForm } from './import-form.ts'
 import { targetsOf } from './mapping.ts'
 import type { ReadRows } from './reading/file.ts'
 import { chunksOf, readTitles } from './sheet-rows.ts'
+import { plainReading } from './values.ts'
 
 /** The names of the options that a file has and fields lack, by the id of the field. */
 export type NewOptions = ReadonlyMap<number, readonly string[]>
@@ -23,7 +24,7 @@ export async function missingOptions(
   const { targets } = targetsOf(object, await readTitles(rows), form.mapping)
   const selects = targets.filter(({ field }) => hasOptions(field))
   const missing = new Map<number, Map<string, string>>()
-  for await (const chunk of chunksOf(rows, selects, 1000)) {
+  for await (const chunk of chunksOf(rows, selects, 1000, () => plainReading)) {
     for (const { data } of chunk) {
       for (const { field } of selects) {
         for (const name of namesIn(data[field.name])) addMissing(missing, field, name)

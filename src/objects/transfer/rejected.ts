@@ -1,12 +1,10 @@
 import { type Issue, invalid, Problem } from '../../kit/problem.ts'
 import { lineOf, titleLine } from './csv.ts'
-import type { ImportResult } from './import-result.ts'
-import { cellText, titleOfIssue } from './issues.ts'
+import { cellText } from './issues.ts'
 import { reasonTitle } from './mapping.ts'
 import type { SheetRow } from './sheet-rows.ts'
 
 const maxIssues = 100
-const maxReasons = 100
 // Of JSON, that much is still sent in a second.
 const maxCharacters = 16 * 1024 * 1024
 
@@ -15,7 +13,6 @@ export class Rejected {
   readonly #lines: string[]
   readonly #keepsLines: boolean
   #characters = 0
-  readonly #reasons = new Map<string, ImportResult['reasons'][number]>()
   readonly issues: Issue[] = []
   count = 0
 
@@ -29,7 +26,6 @@ export class Rejected {
     for (const row of rows) {
       this.count += 1
       this.issues.push(...row.issues.slice(0, maxIssues - this.issues.length))
-      this.#tally(row)
       if (this.#keepsLines) this.#keep(row, columns)
     }
     if (this.#characters > maxCharacters) throw this.#tooMany()
@@ -41,26 +37,6 @@ export class Rejected {
     const line = lineOf([...texts, reasons])
     this.#lines.push(line)
     this.#characters += line.length
-  }
-
-  /** Each row counts once for a reason, however often it has it. */
-  #tally({ issues, number: row }: SheetRow): void {
-    const told = new Set<string>()
-    for (const { path, code, message } of issues) {
-      const column = titleOfIssue(path)
-      const key = `${code} ${column}`
-      if (told.has(key)) continue
-      told.add(key)
-      const reason = this.#reasons.get(key)
-      if (reason !== undefined) reason.rows += 1
-      else if (this.#reasons.size < maxReasons)
-        this.#reasons.set(key, { column, code, rows: 1, row, message })
-    }
-  }
-
-  /** Why rows were not taken, the most frequent first. */
-  reasons(): ImportResult['reasons'] {
-    return [...this.#reasons.values()].toSorted((a, b) => b.rows - a.rows)
   }
 
   csv(): string | null {

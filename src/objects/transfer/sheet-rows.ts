@@ -3,9 +3,11 @@ import { wrong } from '../../kit/problem.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { parseValue, traitsOf } from '../fields/index.ts'
 import type { RowInput } from '../rows/input.ts'
+import type { ImportForm } from './import-form.ts'
 import type { Target } from './mapping.ts'
+import { isImagined } from './new-fields.ts'
 import type { SheetCell } from './reading/cell.ts'
-import { valueOf } from './values.ts'
+import { type Reading, valueOf } from './values.ts'
 
 /** A row of the file: its values, and its number as a spreadsheet shows it. */
 export interface SheetRow {
@@ -14,6 +16,8 @@ export interface SheetRow {
   data: Record<string, unknown>
   /** What is wrong with it, as far as the file alone shows. */
   issues: Issue[]
+  /** What was wrong with cells that are left empty instead. */
+  leftEmpty: Issue[]
 }
 
 export async function readTitles(rows: AsyncGenerator<SheetCell[]>): Promise<string[]> {
@@ -28,18 +32,20 @@ export async function* chunksOf(
   rows: AsyncGenerator<SheetCell[]>,
   targets: readonly Target[],
   size: number,
+  readingOf: (target: Target) => Reading,
 ): AsyncGenerator<SheetRow[]> {
+  const columns = targets.map((target) => ({ ...target, reading: readingOf(target) }))
   let chunk: SheetRow[] = []
   let number = 1
   for await (const cells of rows) {
     number += 1
     const data: Record<string, unknown> = {}
-    for (const { index, field } of targets) {
-      const value = valueOf(field, cells[index] ?? null)
+    for (const { index, field, reading } of columns) {
+      const value = valueOf(field, cells[index] ?? null, reading)
       if (value !== undefined) data[field.name] = value
     }
     if (Object.keys(data).length === 0) continue
-    chunk.push({ number, cells, data, issues: [] })
+    chunk.push({ number, cells, data, issues: [], leftEmpty: [] })
     if (chunk.length < size) continue
     yield chunk
     chunk = []
@@ -47,7 +53,13 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk
 }
 
-export function inputOf({ data }: SheetRow, recordTypeId: number | undefined): RowInput {
+/** The row as a request would have it; fields that exist only in a dry run are left out. */
+export function inputOf(row: SheetRow, { recordTypeId }: ImportForm, targets: readonly Target[]): RowInput {
+  const imagined = new Set(targets.filter(({ field }) => isImagined(field)).map(({ field }) => field.name))
+  const data =
+    imagined.size === 0
+      ? row.data
+      : Object.fromEntries(Object.entries(row.data).filter(([name]) => !imagined.has(name)))
   return recordTypeId === undefined ? { data } : { record_type_id: recordTypeId, data }
 }
 
@@ -100,6 +112,7 @@ export function folder(field: FieldDefinition | undefined): (chunk: readonly She
       if (earlier !== undefined) {
         Object.assign(earlier.data, row.data)
         earlier.issues.push(...row.issues)
+        earlier.leftEmpty.push(...row.leftEmpty)
         continue
       }
       rows.push(row)

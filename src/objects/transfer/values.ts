@@ -1,37 +1,61 @@
 import type { ValueKind } from '../../kit/field-type.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { kindOf, traitsOf } from '../fields/types.ts'
-import { isoDate } from './dates.ts'
+import { type DayOrder, isoDate } from './dates.ts'
 import { splitNames } from './names.ts'
+import { type DecimalSign, numberOf } from './numbers.ts'
 import type { SheetCell } from './reading/cell.ts'
+import { tidyText } from './texts.ts'
+import { isBlankWord, yesOrNo } from './words.ts'
+
+/** How the cells of a column are read where they can mean two things. */
+export interface Reading {
+  order: DayOrder
+  /** Undefined where nothing tells it. */
+  decimal: DecimalSign | undefined
+  /** The country of phone numbers without a country code, as ISO 3166 has it. */
+  country: string | null
+}
+
+/** For values that mean one thing only. */
+export const plainReading: Reading = { order: 'day_first', decimal: undefined, country: null }
 
 /**
- * A cell as the JSON value that its field would be sent. What does not look like one is handed on as it stands, for
- * the field to say what is wrong with it. Undefined where the cell is empty.
+ * A cell as the JSON value that its field would be sent. Text that doesn't look like one is returned as it is, so that
+ * the field can refuse it. Undefined where the cell is empty.
  */
-export function valueOf(field: FieldDefinition, cell: SheetCell): unknown {
+export function valueOf(field: FieldDefinition, cell: SheetCell, reading: Reading): unknown {
   if (cell === null) return undefined
   if (cell instanceof Date) return momentOf(kindOf(field), cell)
-  if (typeof cell === 'string' && cell.trim() === '') return undefined
-  return readers[kindOf(field)](cell, field)
+  if (typeof cell === 'string' && isEmpty(cell, field)) return undefined
+  return readers[kindOf(field)](cell, field, reading)
+}
+
+function isEmpty(text: string, { options }: FieldDefinition): boolean {
+  return isBlankWord(text) && !options.some(({ name }) => name === text.trim())
 }
 
 type Plain = Exclude<SheetCell, Date | null>
 
-const readers: Record<ValueKind, (cell: Plain, field: FieldDefinition) => unknown> = {
-  text: String,
-  number: (cell) => (typeof cell === 'string' ? numberOf(cell) : cell),
-  boolean: (cell) => booleanOf(cell),
-  timestamp: (cell, field) => isoDate(String(cell).trim(), traitsOf(field).dateFormat),
-  date: (cell, field) => isoDate(String(cell).trim(), traitsOf(field).dateFormat),
+const readers: Record<ValueKind, (cell: Plain, field: FieldDefinition, reading: Reading) => unknown> = {
+  text: (cell, field, { country }) => tidyText(String(cell), field.metadata['format'], country),
+  number: (cell, _field, { decimal }) => (typeof cell === 'string' ? numberOf(cell, decimal) : cell),
+  boolean: (cell) => (typeof cell === 'boolean' ? cell : (yesOrNo(String(cell)) ?? cell)),
+  timestamp: (cell, _field, { order }) => isoDate(String(cell).trim(), order),
+  date: (cell, _field, { order }) => dayOf(isoDate(String(cell).trim(), order)),
   option: (cell, field) => optionName(String(cell).trim(), field),
   options: (cell, field) => optionNames(String(cell).trim(), field),
   row: (cell) => String(cell).trim(),
   rows: (cell) => splitNames(String(cell)),
   ids: (cell, field) => {
     const ids = splitNames(String(cell))
-    return traitsOf(field).platformModel === 'User' ? ids.map(numberOf) : ids
+    return traitsOf(field).platformModel === 'User' ? ids.map((id) => numberOf(id, undefined)) : ids
   },
+}
+
+/** Programs write midnight, or any time, behind days. */
+function dayOf(text: string): string {
+  return text.replace(/^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::[\d.]+)?Z?$/, '$1')
 }
 
 /** The library reads what a sheet shows as if it were in UTC; a moment is then read in the zone of its field. */
@@ -47,41 +71,10 @@ function wholeSecond(moment: Date): Date {
   return Math.abs(second - moment.getTime()) <= 1 ? new Date(second) : moment
 }
 
-// What means one number only in every country: «1,234» is a thousand here and a little more than one there.
-const decimalComma = /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,}))$/
-const groupingComma = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/
-
-const unit = /^[€$£¥]\s*|\s*(?:[€$£¥%]|EUR|USD|GBP|CHF)$/g
-
-function numberOf(text: string): unknown {
-  const trimmed = text.trim()
-  const plain = plainNumber(trimmed.replaceAll(unit, ''))
-  return plain ?? trimmed
-}
-
-function plainNumber(trimmed: string): number | undefined {
-  if (decimalComma.test(trimmed)) return Number(trimmed.replaceAll('.', '').replace(',', '.'))
-  if (groupingComma.test(trimmed)) return Number(trimmed.replaceAll(',', ''))
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(trimmed) ? Number(trimmed) : undefined
-}
-
-const words = new Map<unknown, boolean>([
-  ['true', true],
-  ['yes', true],
-  ['1', true],
-  ['false', false],
-  ['no', false],
-  ['0', false],
-])
-
-function booleanOf(cell: Plain): unknown {
-  return typeof cell === 'boolean' ? cell : (words.get(String(cell).trim().toLowerCase()) ?? cell)
-}
-
-/** The name of an option may hold a comma. */
+/** The name of an option may hold a comma or a semicolon. */
 function optionNames(text: string, field: FieldDefinition): string[] {
   const isOne = field.options.some((option) => option.name === text)
-  return isOne ? [text] : splitNames(text).map((name) => optionName(name, field))
+  return isOne ? [text] : splitNames(text, ';,\n').map((name) => optionName(name, field))
 }
 
 /** As the option itself is written, where only upper and lower case differ. */

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { type Issue, Problem } from '../../kit/problem.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
 import { checkNewRows, createRows } from '../rows/create.ts'
-import { upsertRows } from '../rows/upsert.ts'
+import { upsertRowsBy } from '../rows/upsert.ts'
+import { emptyRefused, leavesEmpty } from './bad-cells.ts'
+import { lockExisting } from './existing-rows.ts'
 import type { ImportForm } from './import-form.ts'
+import { type ChangedRow, valuesBefore } from './import-log.ts'
 import { inFile, rowOfIssue } from './issues.ts'
 import type { Target } from './mapping.ts'
 import { inputOf, type SheetRow } from './sheet-rows.ts'
 
-/** How many rows were made and changed. */
+/** The rows that were created and changed. */
 export interface Written {
-  created: number
-  updated: number
+  created: string[]
+  updated: ChangedRow[]
 }
 
 /** What writing rows of a file takes. */
@@ -19,15 +23,26 @@ export interface Writing {
   scope: Scope
   form: ImportForm
   targets: readonly Target[]
+  /** The field by which existing rows are found. */
+  key: FieldDefinition | undefined
 }
 
-async function write({ scope, form }: Writing, rows: readonly SheetRow[]): Promise<Written> {
-  const inputs = rows.map((row) => inputOf(row, form.recordTypeId))
-  if (form.upsertKey === undefined)
-    return { created: (await createRows(scope, inputs, 'rows')).length, updated: 0 }
-  const upserted = await upsertRows(scope, form.upsertKey, inputs)
-  const created = upserted.filter((row) => row.created).length
-  return { created, updated: upserted.length - created }
+async function write({ scope, form, targets, key }: Writing, rows: readonly SheetRow[]): Promise<Written> {
+  const inputs = rows.map((row) => inputOf(row, form, targets))
+  if (key === undefined) return { created: await createRows(scope, inputs, 'rows'), updated: [] }
+  // A dry run has nothing to undo.
+  const existing = form.dryRun ? [] : [...(await lockExisting(scope, key, rows)).values()]
+  const before = await valuesBefore(scope, targets, existing)
+  const upserted = await upsertRowsBy(scope, key, inputs, createsWithoutKey({ form, targets, key }))
+  const created = upserted.filter((row) => row.created).map(({ id }) => id)
+  const updated = upserted.filter((row) => !row.created)
+  return { created, updated: updated.map(({ id }) => ({ id, before: before.get(id) ?? {} })) }
+}
+
+/** Whether a row without a value in the key is a new one. */
+function createsWithoutKey({ form, targets, key }: Omit<Writing, 'scope'>): boolean {
+  const title = targets.find(({ field }) => field.id === key?.id)?.title
+  return title !== undefined && leavesEmpty(form.badCells, title)
 }
 
 /** Writes rows, or returns what is wrong with them. */
@@ -51,7 +66,7 @@ export async function checkAll(
 ): Promise<Issue[]> {
   const found = await checkNewRows(
     scope,
-    rows.map((row) => inputOf(row, form.recordTypeId)),
+    rows.map((row) => inputOf(row, form, targets)),
   )
   return found.map((issue) => inFile(issue, rows, targets))
 }
@@ -63,7 +78,7 @@ export async function checkFlawed(
 ): Promise<void> {
   const flawed = rows.filter((row) => row.issues.length > 0)
   if (flawed.length === 0) return
-  const inputs = flawed.map((row) => inputOf(row, form.recordTypeId))
+  const inputs = flawed.map((row) => inputOf(row, form, targets))
   for (const issue of await checkNewRows(scope, inputs)) {
     const row = rowOfIssue(issue, flawed)
     const told = inFile(issue, flawed, targets)
@@ -75,14 +90,14 @@ export async function checkFlawed(
 
 /** Writes the rows that can be written; what is wrong with the others is added to their issues. */
 export async function writeValid(writing: Writing, rows: readonly SheetRow[]): Promise<Written> {
-  const total = { created: 0, updated: 0 }
+  const total: Written = { created: [], updated: [] }
   const waiting = [rows.filter((row) => row.issues.length === 0)]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.length === 0) continue
     const tried = await tryWrite(writing, next)
     if (!(tried instanceof Problem)) {
-      total.created += tried.created
-      total.updated += tried.updated
+      total.created.push(...tried.created)
+      total.updated.push(...tried.updated)
       continue
     }
     waiting.push(...remaining(writing, next, tried))
@@ -106,10 +121,16 @@ async function tryWrite(writing: Writing, rows: readonly SheetRow[]): Promise<Wr
 }
 
 /** The rows that are worth another try: those without an issue, or where none is named, both halves. */
-function remaining({ targets }: Writing, rows: readonly SheetRow[], problem: Problem): SheetRow[][] {
-  for (const issue of problem.issues) rowOfIssue(issue, rows)?.issues.push(inFile(issue, rows, targets))
+function remaining({ targets, form }: Writing, rows: readonly SheetRow[], problem: Problem): SheetRow[][] {
+  let emptied = false
+  for (const issue of problem.issues) {
+    const row = rowOfIssue(issue, rows)
+    const located = inFile(issue, rows, targets)
+    if (row !== undefined && emptyRefused(row, located, targets, form.badCells)) emptied = true
+    else row?.issues.push(located)
+  }
   const left = rows.filter((row) => row.issues.length === 0)
-  if (left.length < rows.length) return [left]
+  if (emptied || left.length < rows.length) return [left]
   const [only] = rows
   if (only !== undefined && rows.length === 1) {
     only.issues.push({

@@ -11,6 +11,7 @@ export interface Schema {
     time_zone: ColumnType<string, string | undefined, string>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    default_country: ColumnType<string | null, string | null | undefined, string | null>
     bills_tokens: ColumnType<boolean, boolean | undefined, boolean>
   }
   activities: {
@@ -488,6 +489,22 @@ export interface Schema {
     claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     claims: ColumnType<number, number | undefined, number>
     is_repeatable: boolean
+  }
+  import_rows: {
+    import_id: number
+    row_id: string
+    before: ColumnType<Json | null, string | null | undefined, string | null>
+    written_at: Date
+  }
+  imports: {
+    id: GeneratedAlways<number>
+    account_id: number
+    object_id: number
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    file_name: string
+    report: ColumnType<Json, string, string>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   inbox_changes: {
     id: GeneratedAlways<number>

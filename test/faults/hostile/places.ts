@@ -32,6 +32,7 @@ export type Place = (typeof places)[number]
  * file that is not here and parses something fails a test: give it a place, and the place an attack.
  */
 const readers: Readonly<Record<string, Place | 'ours'>> = {
+  'src/accounts/endpoints/settings.ts': 'request',
   'src/accounts/mail.ts': 'ours',
   'src/agents/tools/http-tool.ts': 'request',
   'src/agents/tools/mcp/call.ts': 'service answer',
@@ -114,10 +115,16 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/objects/fields/string.ts': 'request',
   'src/objects/formula/read.ts': 'formula',
   'src/objects/query/parse.ts': 'query',
+  'src/objects/transfer/bad-cells.ts': 'import',
+  'src/objects/transfer/column-formats.ts': 'import',
   'src/objects/transfer/import-form.ts': 'import',
   'src/objects/transfer/mapping.ts': 'import',
+  'src/objects/transfer/names.ts': 'import',
+  'src/objects/transfer/new-fields.ts': 'import',
+  'src/objects/transfer/numbers.ts': 'ours',
   'src/objects/transfer/reading/csv.ts': 'import',
   'src/objects/transfer/reading/xlsx.ts': 'import',
+  'src/objects/transfer/texts.ts': 'import',
   'src/platform/database/embedded/binaries.ts': 'ours',
   'src/platform/documents/csv.ts': 'upload',
   'src/platform/documents/docx.ts': 'upload',

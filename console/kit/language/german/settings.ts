@@ -176,7 +176,10 @@ export const settings: Record<string, string> = {
   'Runs started': 'Begonnene Läufe',
   Save: 'Speichern',
   'Save team': 'Team speichern',
-  'Save time zone': 'Zeitzone speichern',
+  'Save settings': 'Einstellungen speichern',
+  'Default country': 'Standardland',
+  'Imported phone numbers without a country code belong to this country.':
+    'Importierte Telefonnummern ohne Landesvorwahl gehören zu diesem Land.',
   Services: 'Dienste',
   Set: 'Gesetzt',
   'Set aside': 'Beiseitegelegt',
@@ -208,7 +211,7 @@ export const settings: Record<string, string> = {
   'There is no single sign-on yet.': 'Es gibt noch kein Single Sign-on.',
   'They are signed out everywhere, and their keys stop working. This cannot be undone.':
     'Sie sind überall abgemeldet, und ihre Schlüssel gelten nicht mehr. Das lässt sich nicht rückgängig machen.',
-  'Time zone saved': 'Zeitzone gespeichert',
+  'Settings saved': 'Einstellungen gespeichert',
   To: 'Bis',
   Token: 'Token',
   Tries: 'Versuche',

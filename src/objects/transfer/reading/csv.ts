@@ -9,7 +9,13 @@ const stepBytes = 64 * 1024
 export async function* readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
   const beginning = new TextDecoder().decode(bytes.subarray(0, stepBytes))
   const delimiter = delimiterOf(beginning)
-  const parser = parse({ bom: true, delimiter, relax_column_count: true, max_record_size: 8 * 1024 * 1024 })
+  const parser = parse({
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 8 * 1024 * 1024,
+  })
   // What goes wrong in the source comes out of the parser, where it is caught.
   const records: AsyncIterable<string[]> = pipeline(Readable.from(decoded(bytes)), parser, () => undefined)
   try {

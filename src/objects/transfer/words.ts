@@ -1,0 +1,24 @@
+const yes = 'true yes y 1 x ja j wahr oui o vrai si sí s verdadero ✓ ✔ ☑ ✅ on'
+const no = 'false no n 0 nein falsch non faux falso ✗ ✘ ☐ ❌ off'
+
+const meanings = new Map<string, boolean>([
+  ...yes.split(' ').map((word) => [word, true] as const),
+  ...no.split(' ').map((word) => [word, false] as const),
+])
+
+/** Whether a word or mark means yes or no; undefined where it means neither. */
+export function yesOrNo(text: string): boolean | undefined {
+  // An emoji may end with the character that asks for its colors.
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/\ufe0f$/, '')
+  return meanings.get(word)
+}
+
+const blankWord = /^(?:k\.\s?a\.?|keine angabe|n\/a|n\.\s?a\.?|#n\/a|#nv|#na|k\/a|-{1,3}|[–—])?$/i
+
+/** Whether a cell says that it has no value: «k.A.», «n/a», «-». */
+export function isBlankWord(text: string): boolean {
+  return blankWord.test(text.trim())
+}
