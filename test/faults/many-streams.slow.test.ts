@@ -25,7 +25,8 @@ afterAll(async () => {
 
 /** The headers of so many sessions of the owner. */
 async function openSessions(count: number): Promise<Record<string, string>[]> {
-  const { db, close } = await connect({ url: database.url, poolSize: 1 })
+  const opened = await connect({ url: database.url, poolSize: 1 })
+  const { db } = opened
   const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const client = { address: '127.0.0.1', userAgent: 'test', cookie: undefined, secure: false, origin: '' }
   const sessions: Record<string, string>[] = []
@@ -33,7 +34,7 @@ async function openSessions(count: number): Promise<Record<string, string>[]> {
     const { secret } = await openSession(db, { userId, method: 'password', client })
     sessions.push(sessionHeaders(secret))
   }
-  await close()
+  await opened.close()
   return sessions
 }
 

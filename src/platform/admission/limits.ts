@@ -25,7 +25,7 @@ export type AdmissionConfig = Pick<
 
 /** The table of limits: everything that the admission controller of a process compares with. */
 export function admissionLimits(config: AdmissionConfig) {
-  const { requestsPerAccount, requestTimeout } = config
+  const { requestsPerAccount } = config
   return {
     /** Requests under way, for each key or session, for each account, and for each address without either. */
     requests: {
@@ -80,17 +80,7 @@ export function admissionLimits(config: AdmissionConfig) {
       waitMs: 10 * secondMs,
     },
 
-    /** Connections that send or read too slowly are closed. */
-    connections: {
-      checkEveryMs: requestTimeout * 50,
-      /** A body has this much time, and more for each byte that has arrived. */
-      bodyOfUnknown: { graceMs: requestTimeout * secondMs, bytesPerSecond: 64 * 1024 },
-      /** 100 MiB may take up to two hours over a bad line. */
-      bodyOfCaller: { graceMs: 2 * requestTimeout * secondMs, bytesPerSecond: 16 * 1024 },
-      /** The rest of a body whose request has been answered already. */
-      bodyAfterResponseMs: requestTimeout * 500,
-      unreadMs: config.responseTimeout * secondMs,
-    },
+    connections: connectionLimits(config),
   }
 }
 
@@ -113,6 +103,20 @@ function livechatRates(requests: number) {
     livechat_messages_of_address: { most: unlessLifted(1000), windowMs: hourMs },
     livechat_uploads: { most: unlessLifted(10), windowMs: minuteMs },
     livechat_typing: { most: unlessLifted(40), windowMs: minuteMs },
+  }
+}
+
+/** Connections that send or read too slowly are closed. */
+function connectionLimits({ requestTimeout, responseTimeout }: AdmissionConfig) {
+  return {
+    checkEveryMs: requestTimeout * 50,
+    /** A body has this much time, and more for each byte that has arrived. */
+    bodyOfUnknown: { graceMs: requestTimeout * secondMs, bytesPerSecond: 64 * 1024 },
+    /** 100 MiB may take up to two hours over a bad line. */
+    bodyOfCaller: { graceMs: 2 * requestTimeout * secondMs, bytesPerSecond: 16 * 1024 },
+    /** The rest of a body whose request has been answered already. */
+    bodyAfterResponseMs: requestTimeout * 500,
+    unreadMs: responseTimeout * secondMs,
   }
 }
 
