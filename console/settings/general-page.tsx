@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useChange, useRead } from '../app/operations.ts'
 import { issueOf } from '../app/problems/explain.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
@@ -54,18 +54,7 @@ function Account({ zone: zoneBefore, country: countryBefore }: { zone: string; c
           hint={t('In which days, schedules and words such as “today” are read.')}
           error={issueOf(change.error, 'time_zone')}
         >
-          {(control) => (
-            <Select
-              {...control}
-              value={zone}
-              disabled={!mayChange}
-              onChange={({ target }) => setZone(target.value)}
-            >
-              {[...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </Select>
-          )}
+          {(control) => <ZoneSelect {...control} value={zone} disabled={!mayChange} onChoose={setZone} />}
         </Field>
         <Field
           label={t('Default country')}
@@ -73,19 +62,7 @@ function Account({ zone: zoneBefore, country: countryBefore }: { zone: string; c
           error={issueOf(change.error, 'default_country')}
         >
           {(control) => (
-            <Select
-              {...control}
-              value={country}
-              disabled={!mayChange}
-              onChange={({ target }) => setCountry(target.value)}
-            >
-              <option value="">{t('None')}</option>
-              {countries().map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            <CountrySelect {...control} value={country} disabled={!mayChange} onChoose={setCountry} />
           )}
         </Field>
         {mayChange ? (
@@ -104,6 +81,34 @@ function Account({ zone: zoneBefore, country: countryBefore }: { zone: string; c
         )}
       </form>
     </Card>
+  )
+}
+
+interface Choosing extends Omit<ComponentProps<typeof Select>, 'onChange' | 'children'> {
+  value: string
+  onChoose: (value: string) => void
+}
+
+function ZoneSelect({ onChoose, ...props }: Choosing) {
+  return (
+    <Select {...props} onChange={({ target }) => onChoose(target.value)}>
+      {[...new Set([props.value, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </Select>
+  )
+}
+
+function CountrySelect({ onChoose, ...props }: Choosing) {
+  return (
+    <Select {...props} onChange={({ target }) => onChoose(target.value)}>
+      <option value="">{t('None')}</option>
+      {countries().map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -87,7 +87,7 @@ export const thoughts: Sloppiness[] = [
   },
   {
     name: 'a tag of one character a piece',
-    replies: [spoken(...`<think>Hours?</think>${good}`)],
+    replies: [spoken(...`<think>Hours?</think>${good}`.split(''))],
     stream: true,
     outcome: answered,
   },

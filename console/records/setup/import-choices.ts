@@ -85,6 +85,9 @@ export function newFieldBodies(
   })
 }
 
+const asJson = (name: string, value: object) =>
+  Object.keys(value).length === 0 ? {} : { [name]: JSON.stringify(value) }
+
 /** The parts of the form of an import. */
 export function importForm(choices: ImportChoices, { columns }: Inspection) {
   const { mapping, newFields, skipsRows, formats, key, duplicates, match, recordTypeId } = choices
@@ -92,8 +95,6 @@ export function importForm(choices: ImportChoices, { columns }: Inspection) {
   const badCells = columns.map(
     ({ title }) => [title, skipsRows[title] === true ? 'reject' : 'empty'] as const,
   )
-  const asJson = (name: string, value: object) =>
-    Object.keys(value).length === 0 ? {} : { [name]: JSON.stringify(value) }
   return {
     mapping: JSON.stringify(mapping),
     ...asJson('new_fields', Object.fromEntries(bodies)),

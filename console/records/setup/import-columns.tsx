@@ -28,7 +28,6 @@ export function ImportColumns({
   mayCreate: boolean
   onChange: (part: Partial<ImportChoices>) => void
 }) {
-  const isNewTable = choices.newTable !== undefined
   const set = (title: string, newField: NewField | undefined, field: string | null) => {
     const { [title]: _before, ...others } = choices.newFields
     onChange({
@@ -47,51 +46,77 @@ export function ImportColumns({
         </tr>
       </thead>
       <tbody>
-        {inspection.columns.map((column) => {
-          const { title, samples } = column
-          const newField = choices.newFields[title]
-          return (
-            <tr key={title}>
-              <th scope="row">
-                {title}
-                <span className={style['samples']}>
-                  {samples.map((sample) => (
-                    <code key={sample} dir="auto">
-                      {sample}
-                    </code>
-                  ))}
-                </span>
-              </th>
-              <td>
-                <Select
-                  aria-label={t('Field for {column}', { column: title })}
-                  value={newField === undefined ? (choices.mapping[title] ?? '') : asNew}
-                  onChange={({ target: { value } }) => {
-                    if (value === asNew) set(title, guessedField(column), null)
-                    else set(title, undefined, value === '' ? null : value)
-                  }}
-                >
-                  <option value="">{t('Don’t import')}</option>
-                  {mayCreate && <option value={asNew}>{t('New field')}</option>}
-                  {!isNewTable &&
-                    fields.filter(isEditable).map(({ id, name }) => <option key={id}>{name}</option>)}
-                </Select>
-              </td>
-              <td>
-                {newField !== undefined && (
-                  <NewFieldInputs
-                    title={title}
-                    field={newField}
-                    unreadable={guessedField(column).kind === newField.kind ? column.unreadable : 0}
-                    onChange={(next) => set(title, next, null)}
-                  />
-                )}
-              </td>
-            </tr>
-          )
-        })}
+        {inspection.columns.map((column) => (
+          <ColumnRow
+            key={column.title}
+            column={column}
+            field={choices.mapping[column.title] ?? null}
+            newField={choices.newFields[column.title]}
+            fields={choices.newTable === undefined ? fields : []}
+            mayCreate={mayCreate}
+            onChange={(newField, field) => set(column.title, newField, field)}
+          />
+        ))}
       </tbody>
     </table>
+  )
+}
+
+function ColumnRow({
+  column,
+  field,
+  newField,
+  fields,
+  mayCreate,
+  onChange,
+}: {
+  column: Inspection['columns'][number]
+  field: string | null
+  newField: NewField | undefined
+  fields: readonly Field[]
+  mayCreate: boolean
+  onChange: (newField: NewField | undefined, field: string | null) => void
+}) {
+  const { title, samples } = column
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        <span className={style['samples']}>
+          {samples.map((sample) => (
+            <code key={sample} dir="auto">
+              {sample}
+            </code>
+          ))}
+        </span>
+      </th>
+      <td>
+        <Select
+          aria-label={t('Field for {column}', { column: title })}
+          value={newField === undefined ? (field ?? '') : asNew}
+          onChange={({ target: { value } }) => {
+            if (value === asNew) onChange(guessedField(column), null)
+            else onChange(undefined, value === '' ? null : value)
+          }}
+        >
+          <option value="">{t('Don’t import')}</option>
+          {mayCreate && <option value={asNew}>{t('New field')}</option>}
+          {fields.filter(isEditable).map(({ id, name }) => (
+            <option key={id}>{name}</option>
+          ))}
+        </Select>
+      </td>
+      <td>
+        {newField !== undefined && (
+          <NewFieldInputs
+            title={title}
+            field={newField}
+            unreadable={guessedField(column).kind === newField.kind ? column.unreadable : 0}
+            onChange={(next) => onChange(next, null)}
+          />
+        )}
+      </td>
+    </tr>
   )
 }
 

@@ -38,10 +38,7 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
         <div className={classes(style['part'], style['across'])}>
           <FileInput
             name={chosen?.name}
-            onChoose={(next) => {
-              if (next === undefined) act.reset()
-              else act.begin(next)
-            }}
+            onChoose={(next) => (next === undefined ? act.reset() : act.begin(next))}
           />
           <Problem>
             {chosen !== undefined && isForeign(chosen)
@@ -72,18 +69,7 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
                 onChange={act.choose}
               />
               {isNewTable ? (
-                <div className={style['actions']}>
-                  <Button
-                    look="primary"
-                    busy={isBusy}
-                    disabled={choices.newTable?.trim() === '' || Object.keys(choices.newFields).length === 0}
-                    onClick={act.finish}
-                  >
-                    {t('Create table and import {count, plural, one {# record} other {# records}}', {
-                      count: inspection.rows,
-                    })}
-                  </Button>
-                </div>
+                <CreateTable choices={choices} rows={inspection.rows} isBusy={isBusy} onFinish={act.finish} />
               ) : (
                 <Preview detail={detail} choices={choices} preview={preview} isBusy={isBusy} act={act} />
               )}
@@ -93,6 +79,31 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
       </Card>
       <ImportHistory source={source} />
     </>
+  )
+}
+
+function CreateTable({
+  choices,
+  rows,
+  isBusy,
+  onFinish,
+}: {
+  choices: ImportChoices
+  rows: number
+  isBusy: boolean
+  onFinish: () => void
+}) {
+  return (
+    <div className={style['actions']}>
+      <Button
+        look="primary"
+        busy={isBusy}
+        disabled={choices.newTable?.trim() === '' || Object.keys(choices.newFields).length === 0}
+        onClick={onFinish}
+      >
+        {t('Create table and import {count, plural, one {# record} other {# records}}', { count: rows })}
+      </Button>
+    </div>
   )
 }
 

@@ -79,7 +79,9 @@ export function FirstRows({ preview, fields }: { preview: Preview; fields: reado
 function textOf(value: unknown, field: Field | undefined): string {
   if (field !== undefined) return shownText(value, field)
   if (Array.isArray(value)) return value.join(', ')
-  return typeof value === 'object' || value === undefined ? '' : String(value)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
 }
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {

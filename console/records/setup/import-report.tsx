@@ -37,23 +37,7 @@ export function Report({
           })}
         </p>
         <ImportCounts result={report} />
-        {reasons.length > 0 && (
-          <ul className={style['groups']} aria-label={t('Issues')}>
-            {reasons.map((reason) => (
-              <li key={`${reason.code} ${reason.column} ${reason.result}`}>
-                <Group
-                  title={reasonTitle(reason)}
-                  column={reason.column}
-                  examples={reason.examples}
-                  count={reason.rows}
-                />
-                <Chip tone={reason.result === 'rejected' ? 'bad' : 'warn'}>
-                  {reason.result === 'rejected' ? t('Rows skipped') : t('Left empty')}
-                </Chip>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Reasons reasons={reasons} />
         {fields.length > 0 && (
           <p>{t('Fields created: {names}', { names: fields.map(({ name }) => name).join(', ') })}</p>
         )}
@@ -78,6 +62,27 @@ export function Report({
         </div>
       </div>
     </Card>
+  )
+}
+
+function Reasons({ reasons }: Pick<ImportResult, 'reasons'>) {
+  if (reasons.length === 0) return null
+  return (
+    <ul className={style['groups']} aria-label={t('Issues')}>
+      {reasons.map((reason) => (
+        <li key={`${reason.code} ${reason.column} ${reason.result}`}>
+          <Group
+            title={reasonTitle(reason)}
+            column={reason.column}
+            examples={reason.examples}
+            count={reason.rows}
+          />
+          <Chip tone={reason.result === 'rejected' ? 'bad' : 'warn'}>
+            {reason.result === 'rejected' ? t('Rows skipped') : t('Left empty')}
+          </Chip>
+        </li>
+      ))}
+    </ul>
   )
 }
 

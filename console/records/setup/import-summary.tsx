@@ -74,31 +74,49 @@ export function ImportIssues({
       ))}
       {reasons.map((reason) => (
         <li key={`${reason.code} ${reason.column} ${reason.result}`}>
-          <Icon name="warning" size={16} />
-          <Group
-            title={reasonTitle(reason)}
-            column={reason.column}
-            examples={reason.examples}
-            count={reason.rows}
-            detail={withoutRow(reason.message, reason.row)}
-          />
-          {isCellReason(reason) && (
-            <Segments
-              label={t('{issue} in {column}', { issue: reasonTitle(reason), column: reason.column })}
-              value={reason.result === 'rejected' ? 'skip' : 'empty'}
-              options={[
-                { value: 'empty', label: t('Leave empty') },
-                { value: 'skip', label: t('Skip row') },
-              ]}
-              onChange={(one) =>
-                onChange({ skipsRows: { ...choices.skipsRows, [reason.column]: one === 'skip' } })
-              }
-            />
-          )}
-          <Place reason={reason} preview={preview.preview} />
+          <ReasonGroup reason={reason} preview={preview} choices={choices} onChange={onChange} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function ReasonGroup({
+  reason,
+  preview,
+  choices,
+  onChange,
+}: {
+  reason: Reason
+  preview: ImportResult
+  choices: ImportChoices
+  onChange: (part: Partial<ImportChoices>) => void
+}) {
+  return (
+    <>
+      <Icon name="warning" size={16} />
+      <Group
+        title={reasonTitle(reason)}
+        column={reason.column}
+        examples={reason.examples}
+        count={reason.rows}
+        detail={withoutRow(reason.message, reason.row)}
+      />
+      {isCellReason(reason) && (
+        <Segments
+          label={t('{issue} in {column}', { issue: reasonTitle(reason), column: reason.column })}
+          value={reason.result === 'rejected' ? 'skip' : 'empty'}
+          options={[
+            { value: 'empty', label: t('Leave empty') },
+            { value: 'skip', label: t('Skip row') },
+          ]}
+          onChange={(one) =>
+            onChange({ skipsRows: { ...choices.skipsRows, [reason.column]: one === 'skip' } })
+          }
+        />
+      )}
+      <Place reason={reason} preview={preview.preview} />
+    </>
   )
 }
 

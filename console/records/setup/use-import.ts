@@ -84,6 +84,30 @@ async function createFrom(sent: Sent, title: string): Promise<{ result: ImportRe
   }
 }
 
+/** The preview of a file. Existing records that it has again are updated, unless something else is chosen. */
+async function firstPreview(source: Source, sent: Sent): Promise<Pick<State, 'choices' | 'preview'>> {
+  const preview = await sendImport(source, sent, true)
+  const [duplicate] = preview.duplicates
+  if (duplicate === undefined) return { choices: sent.choices, preview }
+  const choices = { ...sent.choices, key: duplicate.field }
+  return { choices, preview: await sendImport(source, { ...sent, choices }, true) }
+}
+
+async function carryOut(source: Source, sent: Sent): Promise<State['report']> {
+  const { newTable } = sent.choices
+  const report =
+    newTable === undefined
+      ? { result: await sendImport(source, sent, false), source }
+      : await createFrom(sent, newTable)
+  const { imports } = definitionOperations(source.kind)
+  await refresh(queryClient, [...rowOperations(source), ...definitionReads, imports])
+  return report
+}
+
+function guessedFields({ columns }: Inspection): ImportChoices['newFields'] {
+  return Object.fromEntries(columns.map((column) => [column.title, guessedField(column)]))
+}
+
 /**
  * One after the other, as the server takes the files of an account. Of what is asked for in quick succession only the
  * last is sent, and only its answer counts.
@@ -116,12 +140,7 @@ export function useImport(source: Source, detail: Detail) {
       const { file, encoding } = await inUtf8(chosen, as)
       const inspection = await operation('postImportsInspect')({ body: { files: file } })
       const choices = { ...noChoices, mapping: firstMapping(inspection, source, detail) }
-      const preview = await sendImport(source, { file, inspection, choices }, true)
-      const [duplicate] = preview.duplicates
-      if (duplicate === undefined) return { file, encoding, inspection, choices, preview }
-      const updating = { ...choices, key: duplicate.field }
-      const again = await sendImport(source, { file, inspection, choices: updating }, true)
-      return { file, encoding, inspection, choices: updating, preview: again }
+      return { file, encoding, inspection, ...(await firstPreview(source, { file, inspection, choices })) }
     })
   return {
     ...state,
@@ -152,8 +171,7 @@ export function useImport(source: Source, detail: Detail) {
       const { inspection, chosen, file, choices } = state
       if (inspection === undefined || file === undefined) return
       if (isNew) {
-        const fields = inspection.columns.map((column) => [column.title, guessedField(column)] as const)
-        const newFields = Object.fromEntries(fields)
+        const newFields = guessedFields(inspection)
         set({ choices: { ...choices, newFields, newTable: tableName(chosen?.name ?? '') } })
       } else {
         const back = { ...choices, newFields: {}, newTable: undefined }
@@ -165,13 +183,7 @@ export function useImport(source: Source, detail: Detail) {
       const { file, inspection, choices } = state
       if (file === undefined || inspection === undefined) return
       ask(async () => {
-        const sent = { file, inspection, choices }
-        const report =
-          choices.newTable === undefined
-            ? { result: await sendImport(source, sent, false), source }
-            : await createFrom(sent, choices.newTable)
-        const { imports } = definitionOperations(source.kind)
-        await refresh(queryClient, [...rowOperations(source), ...definitionReads, imports])
+        const report = await carryOut(source, { file, inspection, choices })
         return { report }
       })
     },

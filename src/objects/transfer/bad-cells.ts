@@ -13,11 +13,11 @@ type Policy = z.output<typeof policy>
 /** What happens to values that their fields refuse, by column title. */
 export type BadCells = Policy | Readonly<Record<string, Policy>>
 
-const badCells = z.union([policy, z.record(z.string(), policy)])
+const badCellsSchema = z.union([policy, z.record(z.string(), policy)])
 
 export function parseBadCells(text: string): BadCells {
   try {
-    return badCells.parse(text.startsWith('{') ? JSON.parse(text) : text)
+    return badCellsSchema.parse(text.startsWith('{') ? JSON.parse(text) : text)
   } catch {
     const message = 'Must be reject or empty, or a JSON object of column titles and these words.'
     throw wrong('bad_cells', 'invalid_type', message)

@@ -62,6 +62,13 @@ export function needsSurvey(targets: readonly Target[], formats: ColumnFormats):
   return targets.some((target) => isSurveyed(target) && formats[target.title] === undefined)
 }
 
+/** The one of two formats that more values of these columns prove. */
+function proven(columns: readonly Tally[], a: ColumnFormat, b: ColumnFormat): ColumnFormat | undefined {
+  const count = (format: ColumnFormat) => columns.reduce((sum, { counts }) => sum + counts[format], 0)
+  if (count(a) === count(b)) return undefined
+  return count(a) > count(b) ? a : b
+}
+
 /** Learns from all values of a file how each column is read. `rows` may be empty. */
 export async function surveyFormats(
   targets: readonly Target[],
@@ -74,11 +81,6 @@ export async function surveyFormats(
   for await (const cells of rows) {
     number += 1
     for (const tally of tallies) add(tally, cells[tally.target.index] ?? null, number)
-  }
-  const proven = (some: readonly Tally[], a: ColumnFormat, b: ColumnFormat): ColumnFormat | undefined => {
-    const [first, second] = [a, b].map((format) => some.reduce((sum, { counts }) => sum + counts[format], 0))
-    if (first === second) return undefined
-    return (first ?? 0) > (second ?? 0) ? a : b
   }
   const numbers = tallies.filter(({ isDate }) => !isDate)
   const dates = tallies.filter(({ isDate }) => isDate)

@@ -181,13 +181,13 @@ describe('a value that can mean two things', () => {
   })
 })
 
+async function existing(api: Api): Promise<void> {
+  await customers(api)
+  await api.ok.post('/tables/kunden/rows', { Firma: 'Old name', 'E-Mail': 'a@x.example', Umsatz: 5 })
+}
+
 describe('rows that exist already', () => {
   const csv = 'Firma,E-Mail\nNew name,A@x.example\nOther,b@x.example\nNone,\n'
-
-  async function existing(api: Api): Promise<void> {
-    await customers(api)
-    await api.ok.post('/tables/kunden/rows', { Firma: 'Old name', 'E-Mail': 'a@x.example', Umsatz: 5 })
-  }
 
   it('are found in a preview by the fields that identify them', async () => {
     const { api } = await owner()

@@ -114,10 +114,11 @@ it('previews new fields of rows that exist already', async () => {
   })
 })
 
+const field = (name: string) => JSON.stringify({ Extra: { name, type: 'number' } })
+
 it('creates no field where rows are refused, where its name is taken, and for members', async () => {
   const account = await server.createAccount()
   const { api } = account.owner
-  const field = (name: string) => JSON.stringify({ Extra: { name, type: 'number' } })
   const file = 'Name,Extra\na,many\n'
   expect((await importFile(api, file, { new_fields: field('Extra') })).status).toBe(400)
   const { fields } = await api.ok.get('/objects/deals')

@@ -20,7 +20,7 @@ for (const language of languages) {
   }
 }
 // Three letters of a long name, in the languages in which they are unique.
-for (const [name, month] of [...months]) {
+for (const [name, month] of Array.from(months)) {
   const short = name.slice(0, 3)
   if (
     !months.has(short) &&
