@@ -22,9 +22,11 @@ function normalizeText(text: string): string {
   return unstableTexts.reduce((result, [pattern, name]) => result.replaceAll(pattern, name), text)
 }
 
-// A worker writes the summary of a conversation at some point.
+// The server writes these some time after the answer.
+const writtenLater = /^(?:summary|last_used_at)$/
+
 const unstableKeys =
-  /^(?:prefix|etag|recovery_codes|summary)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
+  /^(?:prefix|etag|recovery_codes)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
 
 /** The same for JSON. Keeps its structure, so that a difference is easy to see. */
 export function normalize(value: Json, key = ''): Json {
@@ -33,6 +35,6 @@ export function normalize(value: Json, key = ''): Json {
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => [normalizeText(name), normalize(item, name)]),
     )
-  if (unstableKeys.test(key) && (value !== null || key === 'summary')) return `<${key}>`
+  if (writtenLater.test(key) || (unstableKeys.test(key) && value !== null)) return `<${key}>`
   return typeof value === 'string' ? normalizeText(value) : value
 }
