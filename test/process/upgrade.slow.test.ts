@@ -67,6 +67,10 @@ async function backupsOf(dataDir: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.tar.gz')).toSorted()
 }
 
+function withoutFunctions({ rows, ...others }: Awaited<ReturnType<typeof portrait>>) {
+  return { ...others, rows: { ...Object(rows), sql_functions: { rows: 0, hash: null } } }
+}
+
 async function numbersOf(url: string): Promise<string[]> {
   const rows = await query<{ number: string }>(url, 'select number::text from migrations order by 1')
   return rows.map(({ number }) => number)
@@ -99,7 +103,8 @@ describe('frontdesk upgrade', () => {
     expect([back.code, back.stderr]).toEqual([0, ''])
     expect(back.stdout).toContain('Start the version that you had before')
     expect(await numbersOf(url)).toEqual(numbers)
-    expect(await portrait(url)).toEqual(before)
+    // The older version installs its own functions and triggers when it starts.
+    expect(await portrait(url)).toEqual(withoutFunctions(before))
 
     const mended = await runFrontdesk(['upgrade'], environment)
     expect([mended.code, mended.stderr]).toEqual([0, ''])
