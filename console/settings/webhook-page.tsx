@@ -9,7 +9,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
 import style from './settings.module.css'
-import { SettingsPage } from './settings-page.tsx'
+import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 import { Deliveries } from './webhook-deliveries.tsx'
 
 type Webhook = Schemas['IncomingWebhookDetail']
@@ -101,6 +101,7 @@ interface GuardProps {
 }
 
 function Token({ webhook: { id, useAuthentication }, onSecret }: GuardProps) {
+  const mayChange = useMayAdminister()
   const rotate = useChange('postIncomingWebhookRotate', {
     refreshes,
     onDone: ({ accessToken }) => onSecret({ label: t('Access token'), text: accessToken }),
@@ -108,9 +109,11 @@ function Token({ webhook: { id, useAuthentication }, onSecret }: GuardProps) {
   return (
     <Row
       end={
-        <Button busy={rotate.isPending} onClick={() => rotate.mutate({ webhookId: id })}>
-          {useAuthentication ? t('Make a new token') : t('Ask for a token')}
-        </Button>
+        mayChange && (
+          <Button busy={rotate.isPending} onClick={() => rotate.mutate({ webhookId: id })}>
+            {useAuthentication ? t('Make a new token') : t('Ask for a token')}
+          </Button>
+        )
       }
     >
       {t('Access token')}
@@ -125,6 +128,7 @@ function Token({ webhook: { id, useAuthentication }, onSecret }: GuardProps) {
 }
 
 function Signature({ webhook: { id, isSigned }, onSecret }: GuardProps) {
+  const mayChange = useMayAdminister()
   const sign = useChange('putIncomingWebhookSignature', {
     refreshes,
     onDone: ({ signingSecret }) => onSecret({ label: t('Signing secret'), text: signingSecret }),
@@ -136,12 +140,14 @@ function Signature({ webhook: { id, isSigned }, onSecret }: GuardProps) {
   return (
     <Row
       end={
-        <span className={style['links']}>
-          {isSigned && <Button onClick={() => unsign.mutate({ webhookId: id })}>{t('Do not ask')}</Button>}
-          <Button busy={sign.isPending} onClick={() => sign.mutate({ webhookId: id })}>
-            {isSigned ? t('Make a new secret') : t('Ask for signatures')}
-          </Button>
-        </span>
+        mayChange && (
+          <span className={style['links']}>
+            {isSigned && <Button onClick={() => unsign.mutate({ webhookId: id })}>{t('Do not ask')}</Button>}
+            <Button busy={sign.isPending} onClick={() => sign.mutate({ webhookId: id })}>
+              {isSigned ? t('Make a new secret') : t('Ask for signatures')}
+            </Button>
+          </span>
+        )
       }
     >
       {t('Signature')}

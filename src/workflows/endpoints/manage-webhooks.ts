@@ -116,8 +116,9 @@ const remove = endpoint({
 const rotate = endpoint({
   route: 'POST /incoming-webhooks/{webhookId}/rotate',
   key: 'session',
+  needs: ['admin', 'confirmation'],
   summary: 'Give an incoming webhook a new access token',
-  description: 'The old one is dead at once.',
+  description: 'The old one stops working at once.',
   params,
   returns: created(
     resource('WebhookToken', {
@@ -134,6 +135,7 @@ const rotate = endpoint({
 const sign = endpoint({
   route: 'PUT /incoming-webhooks/{webhookId}/signature',
   key: 'session',
+  needs: ['admin', 'confirmation'],
   summary: 'Take only deliveries that are signed',
   description: 'With the HMAC-SHA-256 of the body under this secret, in `X-Signature-256`.',
   params,
@@ -152,6 +154,7 @@ const sign = endpoint({
 const unsign = endpoint({
   route: 'DELETE /incoming-webhooks/{webhookId}/signature',
   key: 'session',
+  needs: ['admin', 'confirmation'],
   summary: 'Take deliveries without a signature again',
   params,
   returns: noContent,

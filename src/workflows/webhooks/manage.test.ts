@@ -44,6 +44,27 @@ it('changes, rotates, signs and removes a webhook', async () => {
   expect((await post(made.id, '{}', bearer)).status).toBe(404)
 })
 
+it('needs an admin and a recent confirmation for new credentials of a webhook', async () => {
+  const { id } = await server.api.ok.post('/incoming-webhooks', { name: 'Guarded' })
+  const change = (api: typeof server.api) =>
+    Promise.all([
+      api.post(`/incoming-webhooks/${id}/rotate`),
+      api.put(`/incoming-webhooks/${id}/signature`),
+      api.delete(`/incoming-webhooks/${id}/signature`),
+    ])
+  const member = await (await server.account.addUser('MEMBER')).signIn()
+  expect((await change(member.api)).map(({ body }) => body.code)).toEqual(Array(3).fill('forbidden'))
+  const admin = await (await server.account.addUser('ADMIN')).signIn()
+  await server.app.db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date(0) })
+    .where('id', '=', admin.id)
+    .execute()
+  expect((await change(admin.api)).map(({ body }) => body.code)).toEqual(
+    Array(3).fill('confirmation_required'),
+  )
+})
+
 it('shows what was delivered, a page at a time, and delivers it once more', async () => {
   const { api } = await server.account.owner.signIn()
   const { id } = await server.api.ok.post('/incoming-webhooks', { name: 'Open', useAuthentication: false })
