@@ -1036,9 +1036,8 @@ export interface Schema {
     reason: ColumnType<string | null, string | null | undefined, string | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
     epoch: ColumnType<number, number | undefined, number>
-    position: ColumnType<string | null, string | null | undefined, string | null>
+    branches: ColumnType<Json, string | undefined, string>
     steps: ColumnType<number, number | undefined, number>
-    loops: ColumnType<Json, string | undefined, string>
     credits: ColumnType<number, number | undefined, number>
     is_counted: ColumnType<boolean, boolean | undefined, boolean>
     created_at: ColumnType<Date, Date | undefined, Date>

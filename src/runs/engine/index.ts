@@ -1,8 +1,8 @@
-export { type Advance, advance, initialState, stopBefore } from './advance.ts'
+export { type Advance, advance, initialState, nextBranch, stopBefore } from './advance.ts'
 export { compile, type Program, type Trial } from './program.ts'
 export {
+  type Branch,
   type End,
-  type LoopFrame,
   type LoopSummary,
   type Outcome,
   type RunState,
