@@ -93,7 +93,7 @@ function reach(starts: readonly string[], next: (one: string) => Iterable<string
   return seen
 }
 
-const pureFolders = ['src/graphs/', 'src/runs/engine/', 'src/agents/runtime/']
+const pureFolders = ['src/graphs/', 'src/runs/engine/']
 const outsideWorld = /^(?:pg|pg-copy-streams|kysely|fastify|undici|node:https?|node:http2|node:net|node:tls)$/
 
 function isOutside(to: Import): boolean {

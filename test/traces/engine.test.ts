@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../harness/api.ts'
+import { replayConversation } from './replay-conversation.ts'
 import { parseable, replayRun } from './replay-run.ts'
 
 const golden: Record<string, Json> = JSON.parse(
   await readFile(join(import.meta.dirname, 'golden/traces.json'), 'utf8'),
 )
+const conversations = Object.keys(golden).filter((scene) => golden[scene].turns !== undefined)
 const runs = Object.keys(golden).filter((scene) => golden[scene].steps !== undefined)
 
 describe('without a database, the engine', () => {
@@ -26,7 +28,27 @@ describe('without a database, the engine', () => {
       trace.run.error === null ? { successful: true } : { successful: false, message: trace.run.error },
     )
   })
+
+  it.each(conversations)('replays the conversation: %s', async (scene) => {
+    const trace = parseable(golden[scene])
+    const turns = await replayConversation(trace)
+    for (const [index, { input, trace: recorded }] of trace.turns.entries()) {
+      const { steps = [], error } = turns[index] ?? {}
+      expect([input, steps.length]).toEqual([input, recorded.stepCount])
+      expect(steps.slice(0, recorded.steps.length)).toEqual(recorded.steps.map(placeOf))
+      expect(error).toBe(recorded.error)
+    }
+    expect(turns.flatMap(({ events }) => events)).toEqual(trace.transcript.flatMap(eventOf))
+  })
 })
+
+function placeOf({ type, alias, flow_name }: Json): Json {
+  return { type, alias, flow_name }
+}
+
+function eventOf({ type, data }: Json): string[] {
+  return /^(?:FLOW_|ERROR)/.test(type) ? [`${type} ${data.flow_name ?? data.code}`] : []
+}
 
 function comparable({ step, alias, type, status, port, error, output, variables }: Json): Json {
   return { step, alias, type, status, port, error, variables, output: parsed(output) }

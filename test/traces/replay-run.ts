@@ -72,7 +72,7 @@ interface Replayed {
 export async function replayRun(trace: Json): Promise<Replayed> {
   const { input, graph, test, variables } = trace
   const trial = { dryRun: false, pinned: {}, known: { nodes: {}, variables: {} }, ...test }
-  const program = compile(recordedGraph(graph), nodeDefinitions, trial)
+  const program = compile(recordedGraph(graph), { trial })
   const memory = newMemory(program, variables, input)
   const steps: Json[] = []
   const waits: Json[] = []

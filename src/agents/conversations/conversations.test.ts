@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { grantCredits } from '../../ai/index.ts'
-import { apology } from '../runtime/index.ts'
+import { apology } from '../../runs/index.ts'
 import { createAgent, say, texts } from './testing/agent.ts'
 
 const server = useSharedServer()

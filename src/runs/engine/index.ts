@@ -1,4 +1,15 @@
 export { type Advance, advance, initialState, nextBranch, stopBefore } from './advance.ts'
+export {
+  type ConversationState,
+  currentFlow,
+  emptyConversation,
+  type Failure,
+  type FlowRun,
+  type FlowVersion,
+  type TurnState,
+} from './conversation.ts'
+export { beginTurn, type FoundFlow } from './dialogue.ts'
+export { turnLimits } from './limits.ts'
 export { compile, type Program, type Trial } from './program.ts'
 export {
   type Branch,
@@ -8,11 +19,5 @@ export {
   type RunState,
   type StopReason,
 } from './state.ts'
-export {
-  lookupIn,
-  type Memory,
-  newMemory,
-  type Remembered,
-  remember,
-  rememberLoop,
-} from './values.ts'
+export { apology, type Executed, giveUp, type NodePlace, runTurn, type TurnEffects } from './turn.ts'
+export { lookupIn, type Memory, newMemory, type Remembered, remember, rememberLoop } from './values.ts'

@@ -82,7 +82,7 @@ export function rememberLoop(
 export function lookupIn(
   program: Program,
   memory: Memory,
-  at: Branch,
+  at: Pick<Branch, 'loops'>,
   texts: Limit,
   addressOf: (call: number) => string | null = () => null,
 ): Lookup {
@@ -91,6 +91,7 @@ export function lookupIn(
       variable: (name) => {
         const variable = memory.variables.get(name)
         if (variable !== undefined) return variable
+        if (program.kind !== 'workflow') return undefined
         if (name === waitUrl) return addressOf(memory.calls)
         return name === triggerPayload ? (memory.payload ?? null) : undefined
       },
@@ -101,14 +102,14 @@ export function lookupIn(
         return { nodeId, isLoop: program.isLoop(nodeId), output: memory.outputs.get(nodeId) ?? null }
       },
       loop: (nodeId) => placeIn(memory, at, nodeId),
-      hasLoops: true,
+      hasLoops: program.kind === 'workflow',
     },
     program.lenientNames,
     texts,
   )
 }
 
-function placeIn(memory: Memory, { loops }: Branch, nodeId: string | null): LoopPlace {
+function placeIn(memory: Memory, { loops }: Pick<Branch, 'loops'>, nodeId: string | null): LoopPlace {
   const frame = nodeId === null ? loops.at(-1) : loops.findLast((loop) => loop.nodeId === nodeId)
   if (frame === undefined) return { item: null, index: null, length: null }
   const { step, index, length } = frame

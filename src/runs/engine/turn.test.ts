@@ -2,18 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Graph, type GraphNode, graphOf } from '../../graphs/index.ts'
 import {
-  apology,
-  beginTurn,
-  compileFlow,
-  type Effects,
-  type Executed,
+  type ConversationState,
   emptyConversation,
-  type FlowProgram,
+  type FlowRun,
   type FlowVersion,
-  limits,
-  runTurn,
   type TurnState,
-} from './index.ts'
+} from './conversation.ts'
+import { beginTurn } from './dialogue.ts'
+import { turnLimits } from './limits.ts'
+import { compile, type Program } from './program.ts'
+import { apology, type Executed, runTurn, type TurnEffects } from './turn.ts'
 
 /** A flow in one line: `START a SAY b, a -error-> c`. */
 function flow(types: Record<string, string>, edges: [from: string, to: string, handle?: string][]): Graph {
@@ -40,7 +38,7 @@ function flow(types: Record<string, string>, edges: [from: string, to: string, h
 }
 
 interface Scene {
-  effects: Effects
+  effects: TurnEffects
   said: string[]
   log: string[]
 }
@@ -51,11 +49,11 @@ const startFlow: FlowVersion = { flowId: 1, snapshotId: null }
 const orders: FlowVersion = { flowId: 2, snapshotId: 'live' }
 const failure = { code: 'node_failed', message: 'It failed.' } as const
 
-function scene(programs: Record<number, FlowProgram>, behave: Behaviour, more: Partial<Effects> = {}): Scene {
+function scene(programs: Record<number, Program>, behave: Behaviour, more: Partial<TurnEffects> = {}): Scene {
   const said: string[] = []
   const log: string[] = []
   const say = (text: string) => void said.push(text)
-  const effects: Effects = {
+  const effects: TurnEffects = {
     program: async ({ flowId }) => programs[flowId],
     execute: async (node, { answered }) => {
       log.push(node.nodeId)
@@ -87,14 +85,14 @@ const talk: Behaviour = (nodeId, _answered, say) => {
   return done
 }
 
-const start = compileFlow(flow({ start: 'START', say: 'SAY_AI' }, [['start', 'say']]), 'default-flow')
-const silent = compileFlow(flow({ start: 'START' }, []), 'default-flow')
-const asks = compileFlow(
+const start = compile(flow({ start: 'START', say: 'SAY_AI' }, [['start', 'say']]), { kind: 'default-flow' })
+const silent = compile(flow({ start: 'START' }, []), { kind: 'default-flow' })
+const asks = compile(
   flow({ intent: 'TRIGGER_INTENT', ask: 'RESPONSE_AI', say: 'SAY_AI' }, [
     ['intent', 'ask'],
     ['ask', 'say'],
   ]),
-  'flow',
+  { kind: 'flow' },
 )
 
 describe('a new conversation', () => {
@@ -105,7 +103,7 @@ describe('a new conversation', () => {
     const after = await runTurn(effects, beginTurn(emptyConversation, opening))
     expect(log).toEqual(['>1', 'start', 'say', '<1'])
     expect(said).toEqual(['say'])
-    expect(after).toMatchObject({ task: null, flow: null, waiting: null, steps: 2, failure: null })
+    expect(after).toMatchObject({ task: null, flows: [], steps: 2, failure: null })
   })
 
   it('deals with a message that came along once the Start flow is through', async () => {
@@ -130,7 +128,7 @@ describe('a new conversation', () => {
   })
 
   it('needs no Start flow', async () => {
-    const empty = compileFlow(flow({}, []), 'default-flow')
+    const empty = compile(flow({}, []), { kind: 'default-flow' })
     const { effects, log } = scene({ 1: empty }, talk)
     await runTurn(
       effects,
@@ -140,6 +138,20 @@ describe('a new conversation', () => {
   })
 })
 
+/** A flow that waits at its question. */
+function asking(version: FlowVersion, more: Partial<FlowRun>): FlowRun {
+  return { ...version, branches: [{ position: 'ask', loops: [] }], outputs: {}, heard: [], asked: 0, ...more }
+}
+
+/** The state of the conversation as the database returns it. */
+function restored({ flows, variables }: TurnState): ConversationState {
+  return JSON.parse(JSON.stringify({ flows, variables })) as ConversationState
+}
+
+function flowIds({ flows }: TurnState): number[] {
+  return flows.map(({ flowId }) => flowId)
+}
+
 const questioning: Behaviour = (nodeId, answered, say) => {
   if (nodeId !== 'ask') return talk(nodeId, answered, say)
   if (answered) return { ...done, variables: { NAME: 'Ada' } }
@@ -148,7 +160,7 @@ const questioning: Behaviour = (nodeId, answered, say) => {
 }
 
 describe('a flow that waits', () => {
-  const route: Effects['route'] = async () => ({ flow: orders, program: asks })
+  const route: TurnEffects['route'] = async () => ({ flow: orders, program: asks })
 
   it('ends the turn, keeps its place, and goes on with the answer', async () => {
     const first = scene({ 2: asks }, questioning, { route })
@@ -157,23 +169,22 @@ describe('a flow that waits', () => {
       beginTurn(emptyConversation, { start: null, hasMessage: true }),
     )
     expect(first.log).toEqual(['>2', 'intent', 'ask'])
-    expect(paused.waiting).toEqual({ ...orders, nodeId: 'ask', asked: 1, heard: [] })
+    expect(paused.flows).toEqual([asking(orders, { asked: 1 })])
 
-    const { waiting: place, variables, suspended } = paused
-    const stored = JSON.parse(JSON.stringify({ waiting: place, variables, suspended }))
+    const stored = restored(paused)
     const second = scene({ 2: asks }, questioning, { route })
     const after = await runTurn(second.effects, beginTurn(stored, { start: null, hasMessage: true }))
     expect(second.log).toEqual(['ask', 'say', '<2'])
-    expect(after).toMatchObject({ waiting: null, flow: null, variables: { NAME: 'Ada' } })
+    expect(after).toMatchObject({ flows: [], variables: { NAME: 'Ada' } })
   })
 
-  const waiting = { ...emptyConversation, waiting: { ...orders, nodeId: 'ask', asked: 1 } }
+  const waiting = { ...emptyConversation, flows: [asking(orders, { asked: 1 })] }
 
   it.each([
     ['is gone', {}, questioning],
     [
       'no longer has the node',
-      { 2: compileFlow(flow({ intent: 'TRIGGER_INTENT' }, []), 'flow') },
+      { 2: compile(flow({ intent: 'TRIGGER_INTENT' }, []), { kind: 'flow' }) },
       questioning,
     ],
     ['will not have the answer', { 2: asks }, (): Executed => ({ kind: 'declined' })],
@@ -181,7 +192,7 @@ describe('a flow that waits', () => {
     const { effects, log } = scene(programs, how)
     const after = await runTurn(effects, beginTurn(waiting, { start: null, hasMessage: true }))
     expect(log.slice(-2)).toEqual(['<2', 'answer'])
-    expect(after.waiting).toBeNull()
+    expect(after.flows).toEqual([])
   })
 })
 
@@ -190,10 +201,12 @@ const failingToSay: Behaviour = (nodeId, answered, say) =>
 
 describe('a message that calls for another flow than the one that waits', () => {
   const refunds: FlowVersion = { flowId: 3, snapshotId: 'live' }
-  const waiting = { ...emptyConversation, waiting: { ...orders, nodeId: 'ask', asked: 2 }, outputs: { a: 1 } }
+  const waiting = { ...emptyConversation, flows: [asking(orders, { asked: 2, outputs: { a: 1 } })] }
   const opening = { start: null, hasMessage: true }
-  const speaks = compileFlow(flow({ intent: 'TRIGGER_INTENT', say2: 'SAY_AI' }, [['intent', 'say2']]), 'flow')
-  const toRefunds = (program: FlowProgram): Partial<Effects> => ({
+  const speaks = compile(flow({ intent: 'TRIGGER_INTENT', say2: 'SAY_AI' }, [['intent', 'say2']]), {
+    kind: 'flow',
+  })
+  const toRefunds = (program: Program): Partial<TurnEffects> => ({
     route: async () => ({ flow: refunds, program }),
   })
 
@@ -202,29 +215,24 @@ describe('a message that calls for another flow than the one that waits', () => 
     const after = await runTurn(effects, beginTurn(waiting, opening))
     expect(log).toEqual(['>3', 'intent', 'say2', '<3', 'ask'])
     expect(said).toEqual(['say2', 'Who are you?'])
-    expect(after).toMatchObject({ waiting: { flowId: 2, asked: 1 }, suspended: [], outputs: { a: 1 } })
+    expect(after.flows).toEqual([asking(orders, { asked: 1, outputs: { a: 1 } })])
   })
 
   it('keeps its place while that asks something itself, and may be gone back to', async () => {
     const first = scene({ 2: asks, 3: asks }, questioning, toRefunds(asks))
-    const {
-      waiting: asked,
-      variables,
-      outputs,
-      suspended,
-    } = await runTurn(first.effects, beginTurn(waiting, opening))
-    expect([asked?.flowId, suspended.map(({ flowId }) => flowId)]).toEqual([3, [2]])
-    const stored = JSON.parse(JSON.stringify({ waiting: asked, variables, outputs, suspended }))
+    const asked = await runTurn(first.effects, beginTurn(waiting, opening))
+    expect(flowIds(asked)).toEqual([2, 3])
+    const stored = restored(asked)
     const answered = scene({ 2: asks, 3: asks }, questioning)
     const second = await runTurn(answered.effects, beginTurn(stored, opening))
     expect(answered.log).toEqual(['ask', 'say', '<3', 'ask'])
-    expect([second.waiting?.flowId, second.suspended]).toEqual([2, []])
+    expect(flowIds(second)).toEqual([2])
     const back = scene({ 2: asks, 3: asks }, questioning, {
       route: async () => ({ flow: orders, program: asks }),
     })
     const third = await runTurn(back.effects, beginTurn(stored, opening))
     expect(back.log).toEqual(['ask'])
-    expect([third.waiting?.flowId, third.suspended.map(({ flowId }) => flowId)]).toEqual([2, [3]])
+    expect(flowIds(third)).toEqual([3, 2])
   })
 
   it('is an answer where the flow is the very one, or routing fails', async () => {
@@ -239,7 +247,7 @@ describe('a message that calls for another flow than the one that waits', () => 
     const { effects, log } = scene({ 2: asks, 3: speaks }, failingToSay, toRefunds(speaks))
     const after = await runTurn(effects, beginTurn(waiting, opening))
     expect(log).toEqual(['>3', 'intent', 'say2', '!node_failed', '<3'])
-    expect(after).toMatchObject({ waiting: { flowId: 2, nodeId: 'ask' }, outputs: { a: 1 }, suspended: [] })
+    expect(after.flows).toEqual([asking(orders, { asked: 2, outputs: { a: 1 } })])
   })
 })
 
@@ -257,7 +265,7 @@ const failing =
     nodeId === 'call' ? { kind: 'failed', failure, fatal } : talk(nodeId, answered, say)
 
 async function run(graph: Graph, behave: Behaviour): Promise<Scene & { after: TurnState }> {
-  const program = compileFlow(graph, 'default-flow')
+  const program = compile(graph, { kind: 'default-flow' })
   const one = scene({ 1: program }, behave)
   const opening = { start: { flow: startFlow, program }, hasMessage: false }
   return { ...one, after: await runTurn(one.effects, beginTurn(emptyConversation, opening)) }
@@ -286,7 +294,7 @@ describe('a failure', () => {
     const { log, said, after } = await run(graph, failing(fatal))
     expect(log).toEqual(['>1', 'start', 'call', '!node_failed', '<1'])
     expect(said).toEqual([apology])
-    expect(after).toMatchObject({ failure, flow: null, waiting: null })
+    expect(after).toMatchObject({ failure, flows: [] })
   })
 
   it('is what a cycle without a question comes to', async () => {
@@ -299,7 +307,7 @@ describe('a failure', () => {
       () => done,
     )
     expect(after.failure?.code).toBe('step_limit')
-    expect(after.steps).toBe(limits.steps)
+    expect(after.steps).toBe(turnLimits.steps)
     expect(said).toEqual([apology])
   })
 
@@ -333,12 +341,12 @@ it('always ends, and always says something, whatever nodes do', async () => {
         const types = Object.fromEntries(
           ['START', 'A', 'B', 'C', 'D', 'E'].map((type, index) => [`n${index}`, type]),
         )
-        const program = compileFlow(
+        const program = compile(
           flow(
             types,
             edges.map(([from, to, port]) => [`n${from}`, `n${to}`, port]),
           ),
-          'default-flow',
+          { kind: 'default-flow' },
         )
         const { effects, said } = scene({ 1: program }, (_node, _answered, say) => {
           const outcome = stream.next().value ?? done
@@ -353,7 +361,9 @@ it('always ends, and always says something, whatever nodes do', async () => {
         expect(after.task).toBeNull()
         expect(said.length).toBeGreaterThan(0)
         expect(after.failure === null || said.at(-1) === apology).toBe(true)
-        expect(after.waiting === null).toBe(after.flow === null)
+        for (const { branches } of after.flows) {
+          expect(program.node(branches[0]?.position ?? '')).toBeDefined()
+        }
       },
     ),
   )
