@@ -35,6 +35,12 @@ describe('a conversation', () => {
     expect(texts(await agent.say('What are your opening hours?'))).toEqual(['Welcome!', 'We open at nine.'])
   })
 
+  it('says no more where the Start flow has answered the message that opens it', async () => {
+    const agent = await createAgent(server.api)
+    await agent.start(say('We are open.'))
+    expect(texts(await agent.say('Are you open?'))).toEqual(['We are open.'])
+  })
+
   it('enters the flow whose intent matches, waits for the answer, captures it and goes on', async () => {
     const agent = await createAgent(server.api)
     await agent.variable('ORDER_NUMBER', { description: 'The number of the order' })
