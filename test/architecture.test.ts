@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { castsIn } from './architecture/casts.ts'
 import {
   rawMarkup,
   strayClientImports,
@@ -60,6 +61,23 @@ describe('the product', () => {
   ])('%s', (_, violations) => {
     expect(violations(sources)).toEqual([])
   })
+})
+
+// Lower it with every cast that goes.
+const mostCasts = 268
+
+it(`casts no more than ${mostCasts} times`, () => {
+  expect(castsIn(sources).length).toBeLessThanOrEqual(mostCasts)
+  const text = [
+    'const a = b as C',
+    'const d = `${f as G} as h`',
+    'x as unknown as D',
+    '[1] as const',
+    'x.as(1)',
+  ]
+  expect(castsIn([file('src/kit/a.ts', text.join('\n'))])).toEqual(
+    [1, 2, 3, 3].map((line) => `src/kit/a.ts:${line}`),
+  )
 })
 
 describe('the console', () => {

@@ -45,7 +45,7 @@ export function toErasure(row: ErasureRow): z.input<typeof erasure> {
   const report: Report = reportSchema.parse(row.report)
   return {
     id: row.id,
-    status: row.status as z.input<typeof erasure>['status'],
+    status: row.status,
     dry_run: row.is_dry_run,
     delete_records: row.deletes_records,
     deleted: list(report.deleted),
