@@ -36,7 +36,9 @@ await ask(20)
 await sleep(5000)
 const before = await processorMs()
 await ask(messages)
-print(`a message answered from knowledge: ${(((await processorMs()) - before) / messages).toFixed(1)} ms of processors`)
+print(
+  `a message answered from knowledge: ${(((await processorMs()) - before) / messages).toFixed(1)} ms of processors`,
+)
 
 page.close()
 await stopServer(server)
