@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { castsIn } from './architecture/casts.ts'
 import {
   rawMarkup,
   strayClientImports,
@@ -8,6 +9,7 @@ import {
 } from './architecture/console-rules.ts'
 import { oddPresenters, strayEndpoints, unlistedEndpoints } from './architecture/endpoint-rules.ts'
 import {
+  importsOfEndpoints,
   importsOfTests,
   importsPastAnIndex,
   impureFolders,
@@ -15,6 +17,7 @@ import {
   longestFile,
   longFiles,
   partsWithoutLevel,
+  ringsOfFiles,
   ringsOfParts,
   secondHandles,
   strayCalls,
@@ -41,6 +44,8 @@ describe('the product', () => {
     ['imports only downwards', upwardImports],
     ['reaches another capability only through its index', importsPastAnIndex],
     ['has no two parts that use each other', ringsOfParts],
+    ['has no two files that import each other', ringsOfFiles],
+    ['keeps what endpoints call below them', importsOfEndpoints],
     ['keeps graphs and the engine from database and HTTP', impureFolders],
     ['knows model vendors only in src/ai', strayModelImports],
     ['calls other servers only through the guarded client', strayCalls],
@@ -56,6 +61,23 @@ describe('the product', () => {
   ])('%s', (_, violations) => {
     expect(violations(sources)).toEqual([])
   })
+})
+
+// Lower it with every cast that goes.
+const mostCasts = 268
+
+it(`casts no more than ${mostCasts} times`, () => {
+  expect(castsIn(sources).length).toBeLessThanOrEqual(mostCasts)
+  const text = [
+    'const a = b as C',
+    'const d = `${f as G} as h`',
+    'x as unknown as D',
+    '[1] as const',
+    'x.as(1)',
+  ]
+  expect(castsIn([file('src/kit/a.ts', text.join('\n'))])).toEqual(
+    [1, 2, 3, 3].map((line) => `src/kit/a.ts:${line}`),
+  )
 })
 
 describe('the console', () => {
@@ -130,6 +152,7 @@ export const p = 'text from here'
       [upwardImports, 'src/platform/a.ts', `import { b } from '../graphs/b.ts'`],
       [upwardImports, 'src/objects/a.ts', `import { b } from '../workflows/index.ts'`],
       [upwardImports, 'src/agents/a.ts', `import { b } from '../server/b.ts'`],
+      [importsOfEndpoints, 'src/agents/tools/a.ts', `import type { b } from '../endpoints/b.ts'`],
       [importsPastAnIndex, 'src/workflows/a.ts', `import { b } from '../objects/query/b.ts'`],
       [importsPastAnIndex, 'src/server/a.ts', `import { b } from '../accounts/keys.ts'`],
       [impureFolders, 'src/graphs/a.ts', `import type { Kysely } from 'kysely'`],
@@ -196,6 +219,17 @@ export const p = 'text from here'
     ]),
   )('%s allows %s', (_, __, rule, source) => {
     expect(rule([source])).toEqual([])
+  })
+
+  it('see files that import each other in a ring', () => {
+    const ring = [
+      file('src/objects/a.ts', `import type { B } from './b.ts'`),
+      file('src/objects/b.ts', `import { c } from './c.ts'`),
+      file('src/objects/c.ts', `import { a } from './a.ts'`),
+      file('src/objects/d.ts', `import { a } from './a.ts'`),
+    ]
+    expect(ringsOfFiles(ring)).toEqual(['src/objects/a.ts', 'src/objects/b.ts', 'src/objects/c.ts'])
+    expect(ringsOfFiles(ring.slice(0, 2))).toEqual([])
   })
 
   it('see parts that use each other in a ring', () => {

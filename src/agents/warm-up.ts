@@ -3,7 +3,6 @@ import { warmUp } from '../ai/index.ts'
 import type { App } from '../platform/app.ts'
 import { statement } from '../platform/database/index.ts'
 import { readAgentsAhead } from './conversations/index.ts'
-import { rehearse } from './rehearsal.ts'
 
 const anyAgent = statement<unknown>('agents.any', 'select from agents limit 1')
 
@@ -22,7 +21,7 @@ export async function warmUpAgents(app: App, request?: () => Promise<void>): Pro
     while ((await anyAgent.first(app.db)) === undefined) {
       await wait(pauseMs, undefined, { ref: false, signal: stopping.signal })
     }
-    if (await warmUp(app)) await rehearse(app)
+    await warmUp(app)
     await request?.()
     await readAgentsAhead(app)
     app.log.debug('models are loaded')

@@ -15,7 +15,7 @@ import {
 } from '../../runs/index.ts'
 import { workflowFamily } from '../family.ts'
 import { draftGraph } from './draft.ts'
-import { trialOf } from './trial.ts'
+import { type TestRun, trialOf } from './trial.ts'
 
 interface ServedRow {
   status: string
@@ -180,15 +180,6 @@ function newRun({ accountId, workflowId, payload }: Start, triggerType: string) 
     causes: [],
     isTest: false,
   }
-}
-
-/** How a draft is tried. */
-export interface TestRun {
-  payload?: unknown
-  from?: string | undefined
-  until?: string | undefined
-  usePinned: boolean
-  dryRun: boolean
 }
 
 /** Runs the draft as it is now, with a payload of one's own and the rights of whoever tries it. It counts nowhere. */

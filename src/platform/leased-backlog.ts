@@ -1,7 +1,7 @@
-import type { Backlog } from '../../kit/backlog.ts'
-import type { App } from '../app.ts'
-import { type Statement } from '../database/index.ts'
-import type { Leased } from './leased.ts'
+import type { Backlog } from '../kit/backlog.ts'
+import type { App } from './app.ts'
+import { type Statement } from './database/index.ts'
+import type { Leased } from './jobs/leased.ts'
 
 interface LeasedBacklog<Row> {
   /** Also the channel on which the database tells that there is more. */
