@@ -1,5 +1,6 @@
 import type { Check } from '../scene.ts'
 import { automations } from './automations.ts'
+import { backups } from './backups.ts'
 import { dataDirectory, diskSpace, privateFiles } from './data-directory.ts'
 import { clock, database, migrations, notifications, trigrams } from './database.ts'
 import { fileStore } from './file-store.ts'
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   automations,
   workers,
   fileStore,
+  backups,
   secretKey,
   certificate,
   port,
