@@ -3,6 +3,7 @@ import * as endpoints from './endpoints/list.ts'
 
 export { examine } from './examine.ts'
 export { type AppliedMigration, appliedMigrations, connectToExisting } from './existing.ts'
+export { reportAtStart } from './report-at-start.ts'
 export {
   backupSchedule,
   nameOfBackup,

@@ -1,6 +1,7 @@
 import { warmUpAgents } from '../agents/index.ts'
 import { scheduleBackups } from '../backups/index.ts'
 import { capabilities } from '../capabilities.ts'
+import { reportAtStart } from '../health/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
@@ -16,6 +17,7 @@ export async function startWorker(config: Config): Promise<{ app: App; stop: () 
   try {
     await startWorkers(app)
     await scheduleBackups(app)
+    reportAtStart(app)
     giveMemoryBack(app)
     log.info({ jobs: config.workers }, 'working')
     void warmUpAgents(app)

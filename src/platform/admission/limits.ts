@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Config } from '../config/index.ts'
 import { settings } from '../config/settings.ts'
+import { descriptorLimit, descriptorsForClients } from './descriptors.ts'
 
 const megabyte = 1024 * 1024
 const secondMs = 1000
@@ -21,11 +22,13 @@ export type AdmissionConfig = Pick<
   | 'runMemoryLimit'
   | 'requestTimeout'
   | 'responseTimeout'
+  | 'databasePool'
 >
 
 /** The table of limits: everything that the admission controller of a process compares with. */
-export function admissionLimits(config: AdmissionConfig) {
+export function admissionLimits(config: AdmissionConfig, descriptors = descriptorLimit()) {
   const { requestsPerAccount } = config
+  const mostOpen = descriptorsForClients(descriptors, config.databasePool)
   return {
     /** Requests under way, for each key or session, for each account, and for each address without either. */
     requests: {
@@ -55,6 +58,8 @@ export function admissionLimits(config: AdmissionConfig) {
     /** Things that stay open, for each owner; one more is refused. */
     places: {
       exports: config.exportsPerAccount,
+      // Requests find descriptors while all streams are open.
+      process_streams: Math.ceil(mostOpen * 0.8),
       // A teammate has a handful of windows, and an account all its teammates.
       session_streams: 32,
       account_streams: 5000,
@@ -80,7 +85,7 @@ export function admissionLimits(config: AdmissionConfig) {
       waitMs: 10 * secondMs,
     },
 
-    connections: connectionLimits(config),
+    connections: { ...connectionLimits(config), mostOpen },
   }
 }
 
