@@ -71,19 +71,7 @@ export function admissionLimits(config: AdmissionConfig, descriptors = descripto
     /** Work in processes of its own, first come, first served. */
     slots: { imports: { atOnce: 2, perAccount: 1, waiting: 20 } },
 
-    /** Memory that all runs and turns of the process hold together; one account may hold half of it. */
-    heldBytes: {
-      megabytes:
-        config.memoryLimit ??
-        Math.max(
-          Math.floor(getHeapStatistics().heap_size_limit / megabyte / heapShare),
-          2 * config.runMemoryLimit,
-        ),
-      setting: settings.memoryLimit.variable,
-      /** Most runs hold less and never fail because others hold much. */
-      freeBytes: megabyte,
-      waitMs: 10 * secondMs,
-    },
+    heldBytes: heldByteLimits(config),
 
     connections: { ...connectionLimits(config), mostOpen },
   }
@@ -108,6 +96,18 @@ function livechatRates(requests: number) {
     livechat_messages_of_address: { most: unlessLifted(1000), windowMs: hourMs },
     livechat_uploads: { most: unlessLifted(10), windowMs: minuteMs },
     livechat_typing: { most: unlessLifted(40), windowMs: minuteMs },
+  }
+}
+
+/** Memory that all runs and turns of the process hold together; one account may hold half of it. */
+function heldByteLimits({ memoryLimit, runMemoryLimit }: AdmissionConfig) {
+  const share = Math.floor(getHeapStatistics().heap_size_limit / megabyte / heapShare)
+  return {
+    megabytes: memoryLimit ?? Math.max(share, 2 * runMemoryLimit),
+    setting: settings.memoryLimit.variable,
+    /** Most runs hold less and never fail because others hold much. */
+    freeBytes: megabyte,
+    waitMs: 10 * secondMs,
   }
 }
 
