@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAccount } from '../accounts/index.ts'
 import { warmUpAgents } from '../agents/index.ts'
+import { scheduleBackups } from '../backups/index.ts'
 import { capabilities } from '../capabilities.ts'
+import { reportAtStart } from '../health/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
 import { ensureDataDirectory } from '../platform/data-directory.ts'
@@ -65,6 +67,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     // Whoever waited for the first answer looks for the first keys.
     if (first !== undefined) await welcome(app, first, url)
     await startWorkers(app)
+    await scheduleBackups(app)
+    reportAtStart(app)
     giveMemoryBack(app)
     log.info({ url, pages: app.pageUrl }, 'serving')
     // Kept now rather than at the end: the next start is fast even if this process is killed.

@@ -1,5 +1,7 @@
 import { warmUpAgents } from '../agents/index.ts'
+import { scheduleBackups } from '../backups/index.ts'
 import { capabilities } from '../capabilities.ts'
+import { reportAtStart } from '../health/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
@@ -14,6 +16,8 @@ export async function startWorker(config: Config): Promise<{ app: App; stop: () 
   const app = await openApp({ config, log, capabilities, as: 'guest' })
   try {
     await startWorkers(app)
+    await scheduleBackups(app)
+    reportAtStart(app)
     giveMemoryBack(app)
     log.info({ jobs: config.workers }, 'working')
     void warmUpAgents(app)

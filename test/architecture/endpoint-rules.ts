@@ -32,6 +32,7 @@ export function unlistedEndpoints(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const name = capabilityIndex.exec(file.path)?.groups?.['name']
     if (name === undefined || !declaredCapability.test(file.text)) return []
+    if (/\bendpoints: \[\],/.test(file.text)) return []
     const list = `src/${name}/endpoints/list.ts`
     const takesList = importsOf(file).some(({ target }) => target === list)
     const onlyList = /\bendpoints: Object\.values\(endpoints\)\.flat\(\),/.test(file.text)

@@ -11,7 +11,7 @@ const levels = [
   ['runs'],
   ['workflows', 'agents'],
   ['channels'],
-  ['templates', 'configuration', 'health', 'erasure'],
+  ['templates', 'configuration', 'health', 'erasure', 'backups'],
   ['capabilities.ts'],
   ['server', 'cli'],
 ]

@@ -1,12 +1,11 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { BackupError, type Taken, takeBackup } from '../../backups/commands.ts'
 import { appliedMigrations, connectToExisting } from '../../health/index.ts'
 import { grouped } from '../../kit/counted.ts'
 import { Lifetime } from '../../kit/lifetime.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { readMigrations } from '../../platform/database/index.ts'
-import { BackupError } from '../backup/errors.ts'
-import { type Taken, takeBackup } from '../backup/take.ts'
 import { backupOfUnfinished, type MigrationState, rememberAttempt } from './unfinished.ts'
 
 /** Made before the database is migrated, and before it is put back. */

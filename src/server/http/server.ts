@@ -69,6 +69,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   })
   // Before any hook that refuses a request: its body must still end in time.
   watchConnections(server, app)
+  server.server.maxConnections = app.admission.limits.connections.mostOpen
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // What was let in once is not asked again how it came.

@@ -61,6 +61,7 @@ export async function documentOf(api: DescribedApi): Promise<OpenApiDocument> {
     security: [{ [api.token.name]: [] }, ...(api.cookie === undefined ? [] : [{ session: [] }])],
     tags: api.groups
       .filter(({ endpoints }) => endpoints.length > 0)
+      .filter(({ endpoints }) => endpoints.length > 0)
       .map(({ name, description }) => ({ name, description })),
     paths,
     components: components(schemas.named, api),

@@ -64,9 +64,9 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/channels/livechat/relay.ts': 'ours',
   'src/channels/webhook/route.ts': 'channel webhook',
   'src/channels/webhook/take.ts': 'channel webhook',
-  'src/cli/backup/definition-text.ts': 'archive',
-  'src/cli/backup/read-archive.ts': 'archive',
-  'src/cli/backup/write-archive.ts': 'ours',
+  'src/backups/definition-text.ts': 'archive',
+  'src/backups/read-archive.ts': 'archive',
+  'src/backups/write-archive.ts': 'ours',
   'src/accounts/oauth/clients.ts': 'service answer',
   'src/server/oauth/serve.ts': 'request',
   // Sealed by us before.

@@ -14,6 +14,7 @@ const migration = z.object({ number: z.int(), name: z.string(), hash: z.string()
 /** The first entry: all that decides whether the rest can be restored. */
 export const manifest = z.object({
   format: z.int(),
+  /** When the backup began. */
   createdAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(migration),
@@ -44,32 +45,39 @@ export type MadeTable = z.infer<typeof madeTable>
 export type TableName = { schema: (typeof schemas)[number]; name: string }
 
 /** The entry before the rows: what the snapshot holds. */
-const contents = z.strictObject({ tables: z.array(table), sequences: z.array(sequence) })
+const contents = z.strictObject({
+  /** The moment of the snapshot, by the clock of the database: files may have been copied for hours before. */
+  takenAt: z.iso.datetime(),
+  tables: z.array(table),
+  sequences: z.array(sequence),
+})
 export type Contents = z.infer<typeof contents>
 
-const contentsOfTexts = z
-  .object({
-    tables: z.array(
-      z.object({
-        schema: z.enum(schemas),
-        name: z.string(),
-        columns: z.array(z.string()),
-        definition: described.nullable(),
-      }),
-    ),
-    sequences: z.array(sequence),
-  })
-  .transform(({ tables, sequences }) => ({
-    tables: tables.map((one) => ({
-      ...one,
-      definition: one.definition === null ? null : readDescribed(one.name, one.definition).definition,
-    })),
-    sequences,
-  }))
-  .pipe(contents)
+const contentsOfTexts = (takenAt: string) =>
+  z
+    .object({
+      tables: z.array(
+        z.object({
+          schema: z.enum(schemas),
+          name: z.string(),
+          columns: z.array(z.string()),
+          definition: described.nullable(),
+        }),
+      ),
+      sequences: z.array(sequence),
+    })
+    .transform(({ tables, sequences }) => ({
+      takenAt,
+      tables: tables.map((one) => ({
+        ...one,
+        definition: one.definition === null ? null : readDescribed(one.name, one.definition).definition,
+      })),
+      sequences,
+    }))
+    .pipe(contents)
 
 export const contentsOf = (found: Manifest): z.ZodType<Contents> =>
-  found.format === formatOfTexts ? contentsOfTexts : contents
+  found.format === formatOfTexts ? contentsOfTexts(found.createdAt) : contents
 
 export const contentsSchema = contents
 

@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { secretsThere } from '../../health/index.ts'
-import { Lifetime } from '../../kit/lifetime.ts'
-import { rebuildIndexes } from '../../objects/index.ts'
-import type { Config } from '../../platform/config/index.ts'
-import { connect, isLockTimeout, type Migration, migrate } from '../../platform/database/index.ts'
-import { type FileStore, openFileStore } from '../../platform/files/index.ts'
-import { createJobs } from '../../platform/jobs/index.ts'
+import { secretsThere } from '../health/index.ts'
+import { Lifetime } from '../kit/lifetime.ts'
+import { rebuildIndexes } from '../objects/index.ts'
+import type { Config } from '../platform/config/index.ts'
+import { connect, isLockTimeout, type Migration, migrate } from '../platform/database/index.ts'
+import { type FileStore, openFileStore } from '../platform/files/index.ts'
+import { createJobs } from '../platform/jobs/index.ts'
 import { BackupError } from './errors.ts'
 import {
   type Contents,
@@ -29,6 +29,8 @@ import { inTarget, openTarget } from './target.ts'
 
 export interface Restored {
   manifest: Manifest
+  /** The moment that the rows are of. */
+  takenAt: string
   tables: number
   rows: number
   files: number
@@ -78,7 +80,8 @@ export async function restoreBackup(
       const migrated = await bringUpToDate(url, options.unmigrated === true)
       const keyFits = manifest.secretKeyId === null || manifest.secretKeyId === secrets?.keyId
       const rows = Object.values(loaded.rows).reduce((sum, count) => sum + count, 0)
-      return { manifest, tables: loaded.contents.tables.length, rows, files: loaded.files, keyFits, migrated }
+      const { takenAt, tables } = loaded.contents
+      return { manifest, takenAt, tables: tables.length, rows, files: loaded.files, keyFits, migrated }
     })
   } catch (error) {
     throw explain(error)

@@ -1,5 +1,5 @@
-import type { AppliedMigration } from '../../health/index.ts'
-import { type Migration, readMigrations } from '../../platform/database/index.ts'
+import type { AppliedMigration } from '../health/index.ts'
+import { type Migration, readMigrations } from '../platform/database/index.ts'
 import { BackupError } from './errors.ts'
 
 /** Of this version's migrations those that had run where the backup was made: they make the tables that its rows fit. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { archiveMac } from '../../health/index.ts'
-import type { Secrets } from '../../platform/secrets/index.ts'
+import { archiveMac } from '../health/index.ts'
+import type { Secrets } from '../platform/secrets/index.ts'
 import { BackupError } from './errors.ts'
 import {
   checkFormat,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import type { Migration } from '../../platform/database/index.ts'
+import type { Migration } from '../platform/database/index.ts'
 import type { Column, Constraint, DefaultValue, Definition, Index, Sequence } from './definition.ts'
 import type { Contents, MadeTable, Table, TableName } from './format.ts'
 import { rowsOf, run } from './statements.ts'

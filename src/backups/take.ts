@@ -7,11 +7,11 @@ import {
   archiveMac,
   connectToExisting,
   secretsThere,
-} from '../../health/index.ts'
-import { Lifetime } from '../../kit/lifetime.ts'
-import type { Config } from '../../platform/config/index.ts'
-import type { Database } from '../../platform/database/index.ts'
-import { FileMissing, type FileStore, openFileStore } from '../../platform/files/index.ts'
+} from '../health/index.ts'
+import { Lifetime } from '../kit/lifetime.ts'
+import type { Config } from '../platform/config/index.ts'
+import type { Database } from '../platform/database/index.ts'
+import { FileMissing, type FileStore, openFileStore } from '../platform/files/index.ts'
 import { BackupError } from './errors.ts'
 import { type Ending, entries, format, fullName, type Manifest, type Table } from './format.ts'
 import { inSnapshot } from './snapshot.ts'
@@ -19,6 +19,8 @@ import { rowsOf, textOf } from './statements.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 
 export interface Taken {
+  /** The moment that the rows are of. */
+  takenAt: string
   bytes: number
   tables: number
   rows: number
@@ -68,26 +70,30 @@ async function fill(
   await archive.json(entries.manifest, manifest)
   const copied = new Set<string>()
   if (files !== undefined) await copyFiles(archive, files, copied)
-  const { copies, missing, leftOut } = await inSnapshot(database.pool, async (client, description) => {
-    const { contents } = description
-    await assertSameMigrations(client, manifest)
-    await archive.json(entries.contents, contents)
-    const tables: { name: string; counted: { rowCount: number } }[] = []
-    for (const table of contents.tables) {
-      tables.push({ name: fullName(table), counted: await copyRows(client, archive, table) })
-    }
-    if (files === undefined) return { copies: tables, missing: 0, leftOut: description.leftOut }
-    await copyFiles(archive, files, copied)
-    const registered = contents.tables.some((table) => fullName(table) === 'public.stored_files')
-    const lost = registered ? await countMissing(client, copied) : 0
-    return { copies: tables, missing: lost, leftOut: description.leftOut }
-  })
+  const { takenAt, copies, missing, leftOut } = await inSnapshot(
+    database.pool,
+    async (client, description) => {
+      const { contents, leftOut: unknown } = description
+      const { takenAt: moment } = contents
+      await assertSameMigrations(client, manifest)
+      await archive.json(entries.contents, contents)
+      const tables: { name: string; counted: { rowCount: number } }[] = []
+      for (const table of contents.tables) {
+        tables.push({ name: fullName(table), counted: await copyRows(client, archive, table) })
+      }
+      if (files === undefined) return { takenAt: moment, copies: tables, missing: 0, leftOut: unknown }
+      await copyFiles(archive, files, copied)
+      const registered = contents.tables.some((table) => fullName(table) === 'public.stored_files')
+      const lost = registered ? await countMissing(client, copied) : 0
+      return { takenAt: moment, copies: tables, missing: lost, leftOut: unknown }
+    },
+  )
   // A count arrives after its rows; with the snapshot's end all have.
   const rows = Object.fromEntries(copies.map(({ name, counted }) => [name, counted.rowCount]))
   await archive.json(entries.ending, { rows, files: copied.size } satisfies Ending)
   await archive.sign()
   const total = copies.reduce((sum, { counted }) => sum + counted.rowCount, 0)
-  return { tables: copies.length, rows: total, files: copied.size, missing, leftOut }
+  return { takenAt, tables: copies.length, rows: total, files: copied.size, missing, leftOut }
 }
 
 async function copyRows(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { isLockTimeout } from '../../platform/database/index.ts'
+import { isLockTimeout } from '../platform/database/index.ts'
 import { type Description, describe, readTables } from './catalogue.ts'
 import { BackupError } from './errors.ts'
 import { fullName, type TableName } from './format.ts'

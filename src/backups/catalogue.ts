@@ -16,10 +16,13 @@ export interface Description {
 
 /** Reads from the catalogue what there is to copy, and how to make anew what no migration makes. */
 export async function describe(client: pg.ClientBase): Promise<Description> {
+  // The first look at the database fixes the moment of the snapshot.
+  const takenAt = await readClock(client)
   const tables = await readTables(client)
   const definitions = await readDefinitions(client)
   const leftOut: string[] = []
   const contents = contentsSchema.safeParse({
+    takenAt,
     tables: tables.map((table) => {
       const found = table.schema === 'records' ? definitions.get(table.name) : undefined
       if (found === undefined) return { ...table, definition: null }
@@ -35,6 +38,12 @@ export async function describe(client: pg.ClientBase): Promise<Description> {
   throw new BackupError(
     `The schema records holds what Frontdesk does not make and a backup cannot hold (${place}, ${issue?.path.slice(2).join('.')}): remove it first.`,
   )
+}
+
+async function readClock(client: pg.ClientBase): Promise<string> {
+  const [clock] = await rowsOf(client, sql<{ now: Date }>`select clock_timestamp() as now`)
+  if (clock === undefined) throw new Error('the database did not give its time')
+  return clock.now.toISOString()
 }
 
 /**
