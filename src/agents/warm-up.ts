@@ -11,10 +11,10 @@ const pauseMs = 2000
 
 /**
  * Loads what the first message needs as soon as there is an agent that may get one: on a server that only keeps records or
- * runs automations, the models would take 170 MB for nothing. `request` takes the way in by which messages come. Waited
- * for by nobody.
+ * runs automations, the models would take 170 MB for nothing. Nothing
+ * waits for it.
  */
-export async function warmUpAgents(app: App, request?: () => Promise<void>): Promise<void> {
+export async function warmUpAgents(app: App): Promise<void> {
   const stopping = new AbortController()
   app.lifetime.own('look for the first agent', () => stopping.abort())
   try {
@@ -22,7 +22,6 @@ export async function warmUpAgents(app: App, request?: () => Promise<void>): Pro
       await wait(pauseMs, undefined, { ref: false, signal: stopping.signal })
     }
     await warmUp(app)
-    await request?.()
     await readAgentsAhead(app)
     app.log.debug('models are loaded')
   } catch (error) {

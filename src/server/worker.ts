@@ -8,7 +8,6 @@ import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { giveMemoryBack } from '../platform/memory/give-back.ts'
 import { openApp } from '../platform/open.ts'
-import { installRest } from './install-rest.ts'
 
 /** Runs jobs and nothing else, on the database that servers share. */
 export async function startWorker(config: Config): Promise<{ app: App; stop: () => Promise<void> }> {
@@ -21,7 +20,6 @@ export async function startWorker(config: Config): Promise<{ app: App; stop: () 
     giveMemoryBack(app)
     log.info({ jobs: config.workers }, 'working')
     void warmUpAgents(app)
-    void installRest(app)
     return { app, stop: () => app.lifetime.close() }
   } catch (error) {
     await app.lifetime.close()

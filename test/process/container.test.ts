@@ -94,7 +94,7 @@ describe('the Dockerfile', () => {
     const sent = (await read('.dockerignore')).split('\n').filter((line) => line.startsWith('!'))
     const { files } = JSON.parse(await read('package.json'))
     const needed = ['src', 'console', 'clients', 'migrations', 'packaging', 'package-lock.json', '.npmrc']
-    const built = files.filter((name: string) => name !== 'dist')
+    const built = files.filter((name: string) => name !== 'dist/package')
     expect(sent.map((line) => line.slice(1))).toEqual(expect.arrayContaining([...needed, ...built]))
   })
 })

@@ -29,9 +29,8 @@ const watchedPlaces: Record<string, readonly string[]> = {
   'test/extending/node-type.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/graphs/*.ts'],
   'test/faults/bulk.nightly.test.ts': ['src/objects/rows', 'src/platform/events'],
   'test/process/install.nightly.test.ts': ['bin', 'package-lock.json'],
-  'test/process/light-install.nightly.test.ts': ['bin', 'package-lock.json'],
+  'test/process/light-install.nightly.test.ts': ['bin', 'packaging', 'package-lock.json'],
   'test/process/package.nightly.test.ts': ['bin', 'packaging', 'package-lock.json'],
-  'test/process/rest.nightly.test.ts': ['bin', 'package-lock.json'],
 }
 
 const hashesPath = 'test/nightly-hashes.json'

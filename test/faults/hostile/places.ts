@@ -134,7 +134,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/platform/documents/pdf-pictures.ts': 'upload',
   'src/platform/documents/pdf.ts': 'upload',
   'src/platform/jobs/timetable.ts': 'cron',
-  'src/server/console/store.ts': 'ours',
+  'src/server/console/bundle.ts': 'ours',
   'src/server/http/checks.ts': 'ours',
   'src/server/http/inner-call.ts': 'ours',
   'src/server/http/multipart.ts': 'upload',

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { inAscii } from './build.ts'
+import { inAscii } from '../../packaging/server.ts'
 
 it('writes letters beyond ASCII so that expressions and texts stay what they are', () => {
   const text =
@@ -15,7 +15,7 @@ it('writes letters beyond ASCII so that expressions and texts stay what they are
 })
 
 it('has no raw text that would see the difference', async () => {
-  const root = join(import.meta.dirname, '../..')
+  const root = join(import.meta.dirname, '../../src')
   const seen: string[] = []
   for await (const path of glob('**/*.ts', { cwd: root })) {
     const text = await readFile(join(root, path), 'utf8')
