@@ -45,13 +45,12 @@ create table schedules (
   day_start time,
   day_end time,
   payload jsonb not null default '{}',
-  -- Null when the schedule has no further tick.
+  -- The due time of the job that ticks. Null when the schedule has no further tick.
   next_run_at timestamptz,
   last_run_at timestamptz,
   created_at timestamptz not null default now(),
   unique (kind, key)
 );
-create index schedules_due on schedules (next_run_at) where next_run_at is not null;
 
 -- Publishing looks here first and writes no event that has no listener.
 create table event_listeners (
@@ -110,6 +109,8 @@ create table jobs (
   key text,
   priority smallint not null default 0,
   run_at timestamptz not null default now(),
+  -- Due later, and apart from the lines of the accounts until then: looking for due jobs reads none of these.
+  is_asleep boolean not null default false,
   attempts smallint not null default 0,
   max_attempts smallint not null,
   -- Number of processes that ended while they ran it.
@@ -124,7 +125,9 @@ create table jobs (
   created_at timestamptz not null default now()
 );
 create unique index jobs_key on jobs (key) where key is not null;
-create index jobs_waiting on jobs (account_id, queue, priority, run_at, id) where (holder is null) and (failed_at is null);
+create index jobs_waiting on jobs (account_id, queue, priority, run_at, id)
+  where (holder is null) and (failed_at is null) and (not is_asleep);
+create index jobs_asleep on jobs (run_at) where is_asleep;
 create index jobs_held on jobs (holder) where holder is not null;
 create index jobs_queue on jobs (queue) where queue <> '';
 create index jobs_suspect on jobs (id) where deaths = 2;

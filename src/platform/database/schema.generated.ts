@@ -150,7 +150,6 @@ export interface Schema {
     connection_id: number
     account_id: number
     place: ColumnType<string | null, string | null | undefined, string | null>
-    next_at: ColumnType<Date, Date | undefined, Date>
   }
   channel_senders: {
     connection_id: number
@@ -590,6 +589,7 @@ export interface Schema {
     key: ColumnType<string | null, string | null | undefined, string | null>
     priority: ColumnType<number, number | undefined, number>
     run_at: ColumnType<Date, Date | undefined, Date>
+    is_asleep: ColumnType<boolean, boolean | undefined, boolean>
     attempts: ColumnType<number, number | undefined, number>
     max_attempts: number
     deaths: ColumnType<number, number | undefined, number>
@@ -763,7 +763,6 @@ export interface Schema {
     connection_id: number
     uid_validity: string
     last_uid: number
-    next_fetch_at: ColumnType<Date, Date | undefined, Date>
     sent_uid_validity: ColumnType<string | null, string | null | undefined, string | null>
     sent_last_uid: ColumnType<number | null, number | null | undefined, number | null>
   }
