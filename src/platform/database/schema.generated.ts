@@ -342,11 +342,6 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
-  event_handovers: {
-    account_id: number
-    holder: string
-    event_id: ColumnType<number | null, number | null | undefined, number | null>
-  }
   event_listeners: {
     account_id: number
     topic: string
@@ -367,10 +362,12 @@ export interface Schema {
     causes: ColumnType<string[], string[] | undefined, string[]>
     occurred_at: ColumnType<Date, Date | undefined, Date>
     attempts: ColumnType<number, number | undefined, number>
-    retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    retry_at: ColumnType<Date, Date | undefined, Date>
     failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
     deaths: ColumnType<number, number | undefined, number>
+    interrupts: ColumnType<number, number | undefined, number>
+    holder: ColumnType<string | null, string | null | undefined, string | null>
   }
   failed_run_notices: {
     run_id: string
