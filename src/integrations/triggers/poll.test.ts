@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { capabilities } from '../../capabilities.ts'
 import type { IntegrationEvent } from '../../kit/event.ts'
-import { openQueue, type QueuedJob } from '../../platform/jobs/queue.ts'
-import { runJob } from '../../platform/jobs/run-job.ts'
 import { connect, type Scene, serviceOf, signIn, useScene } from '../testing/scene.ts'
 import { forgetSeen } from './chores.ts'
 import { pollSubscription } from './poll.ts'
 import { pollJob } from './poll-job.ts'
 import { subscribe } from './subscriptions.ts'
+import { pollWorker } from './testing/poll-worker.ts'
 
 const heard: IntegrationEvent[] = []
 let isDeaf = false
@@ -72,14 +70,6 @@ async function state(id: number) {
 async function due(id: number): Promise<void> {
   await sql`update integration_subscriptions set next_poll_at = now() where id = ${id}`.execute(scene.app.db)
   await sql`update jobs set run_at = now() where key = ${`${pollJob.name}:${id}`}`.execute(scene.app.db)
-}
-
-/** A process that takes on what is due. */
-function worker() {
-  const queue = openQueue(scene.app.db, randomUUID(), [pollJob.name])
-  const host = { app: scene.app, jobs: new Map([[pollJob.name, pollJob]]), queue }
-  const run = (queued: QueuedJob) => runJob(host, queued, new AbortController().signal)
-  return { take: () => queue.take(10), run }
 }
 
 const payloads = () => heard.map((event) => event.payload)
@@ -368,7 +358,7 @@ it('is looked after every minute', async () => {
     await waitFor(account.id, 'ASANA_TASK_CREATED', { project_gid: '1200000000000011' }),
     await waitFor(account.id, 'ASANA_TASK_CREATED', { project_gid: '1200000000000012' }),
   ]
-  const { take, run } = worker()
+  const { take, run } = pollWorker(scene.app)
   const taken = await take()
   expect(taken.map(({ payload }) => payload)).toEqual(ids.map((subscriptionId) => ({ subscriptionId })))
   for (const queued of taken) await run(queued)
@@ -379,7 +369,7 @@ it('is looked after every minute', async () => {
   expect(rows).toEqual([{ wait: 0 }, { wait: 0 }])
   expect(await take()).toEqual([])
   await due(ids[1] ?? 0)
-  const again = (await Promise.all([take(), worker().take()])).flat()
+  const again = (await Promise.all([take(), pollWorker(scene.app).take()])).flat()
   expect(again.map(({ payload }) => payload)).toEqual([{ subscriptionId: ids[1] }])
 })
 
@@ -398,7 +388,7 @@ describe('a subscription that processes end over', () => {
   it('is not polled again, and says why, until its node is changed', async () => {
     await sql`delete from jobs`.execute(scene.app.db)
     const id = await waitForTask()
-    const { take, run } = worker()
+    const { take, run } = pollWorker(scene.app)
     const reason = 'The server ended 3 times while this was under way, so it was given up.'
     for (const queued of await take()) await run({ ...queued, deaths: 3 })
     expect(await state(id)).toMatchObject({ status: 'FAILING', lastError: expect.stringContaining(reason) })

@@ -2,7 +2,7 @@ import { type Db, statement } from '../database/index.ts'
 import { type LeasedTable, leased } from '../jobs/index.ts'
 import { eventsChannel } from './publish.ts'
 
-export const batchSize = 1000
+const batchSize = 1000
 
 // With 3 s, 7 s, 20 s… between them up to 6 h, the last try comes after four days.
 export const mostAttempts = 25
