@@ -1,7 +1,7 @@
 import type { Capability } from '../platform/app.ts'
 import { phoneNumberReferences } from './connections/references.ts'
 import { releaseAgent } from './connections/store.ts'
-import { fetchMailChore, fetchMailJob } from './email/fetch.ts'
+import { fetchMailJob } from './email/fetch.ts'
 import * as endpoints from './endpoints/list.ts'
 import { channelsErasing } from './erasing.ts'
 import { forgetChore } from './housekeeping.ts'
@@ -10,7 +10,7 @@ import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.t
 import { channelMetrics } from './metrics.ts'
 import { outboxBacklog } from './outbox/backlog.ts'
 import { serveLinkedFiles } from './outbox/files.ts'
-import { pollChore, pollJob } from './polling/poll.ts'
+import { pollJob } from './polling/poll.ts'
 import { templateNodeWarnings } from './templates/node-warnings.ts'
 import { sendTemplate } from './templates/send-template.ts'
 import { serveWebhooks } from './webhook/route.ts'
@@ -48,7 +48,7 @@ export const channels: Capability = {
   backlogs: [inboxBacklog, outboxBacklog],
   jobs: [fetchMailJob, pollJob],
   metrics: channelMetrics,
-  housekeeping: [forgetChore, fetchMailChore, pollChore, ...livechatHousekeeping],
+  housekeeping: [forgetChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],
   nodeWarnings: [templateNodeWarnings],
   messaging: { sendTemplate },

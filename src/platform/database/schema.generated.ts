@@ -150,7 +150,6 @@ export interface Schema {
     connection_id: number
     account_id: number
     place: ColumnType<string | null, string | null | undefined, string | null>
-    next_at: ColumnType<Date, Date | undefined, Date>
   }
   channel_senders: {
     connection_id: number
@@ -343,11 +342,6 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
-  event_handovers: {
-    account_id: number
-    holder: string
-    event_id: ColumnType<number | null, number | null | undefined, number | null>
-  }
   event_listeners: {
     account_id: number
     topic: string
@@ -368,10 +362,12 @@ export interface Schema {
     causes: ColumnType<string[], string[] | undefined, string[]>
     occurred_at: ColumnType<Date, Date | undefined, Date>
     attempts: ColumnType<number, number | undefined, number>
-    retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    retry_at: ColumnType<Date, Date | undefined, Date>
     failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
     deaths: ColumnType<number, number | undefined, number>
+    interrupts: ColumnType<number, number | undefined, number>
+    holder: ColumnType<string | null, string | null | undefined, string | null>
   }
   failed_run_notices: {
     run_id: string
@@ -590,6 +586,7 @@ export interface Schema {
     key: ColumnType<string | null, string | null | undefined, string | null>
     priority: ColumnType<number, number | undefined, number>
     run_at: ColumnType<Date, Date | undefined, Date>
+    is_asleep: ColumnType<boolean, boolean | undefined, boolean>
     attempts: ColumnType<number, number | undefined, number>
     max_attempts: number
     deaths: ColumnType<number, number | undefined, number>
@@ -763,7 +760,6 @@ export interface Schema {
     connection_id: number
     uid_validity: string
     last_uid: number
-    next_fetch_at: ColumnType<Date, Date | undefined, Date>
     sent_uid_validity: ColumnType<string | null, string | null | undefined, string | null>
     sent_last_uid: ColumnType<number | null, number | null | undefined, number | null>
   }
