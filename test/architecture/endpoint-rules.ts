@@ -1,5 +1,41 @@
 import { importsOf, type SourceFile, withoutComments } from './source.ts'
 
+// `serve()`, and the files of the console, which have no caller, body or answer to declare.
+const registers = new Set(['src/server/http/route.ts', 'src/server/console/serve.ts'])
+const registeredRoute =
+  /\.(?:get|head|post|put|patch|delete|options|all|route)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/
+
+/** Files that register a route by themselves, or know Fastify outside the server. */
+export function strayRoutes(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('src/') && !registers.has(path))
+    .filter((file) => {
+      const knowsServer = importsOf(file).some(({ target }) => target === 'fastify')
+      return (
+        knowsServer &&
+        (!file.path.startsWith('src/server/') || registeredRoute.test(withoutComments(file.text)))
+      )
+    })
+    .map(({ path }) => path)
+}
+
+/** Imports from the code of a capability up into its folder `endpoints`, which only an index and other endpoints import. */
+export function importsOfEndpoints(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => holding.test(path) && !endpointFolder.test(path) && !assemblesEndpoints.test(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => endpointFolder.test(target))
+        .map(({ target }) => `${file.path} imports ${target}`),
+    )
+}
+
+// The capabilities that hold it so far.
+const holding =
+  /^src\/(?:accounts|ai|authoring|billing|channels|configuration|health|integrations|knowledge|live|objects|runs|search|server|tasks|templates|workflows)\//
+const assemblesEndpoints =
+  /^src\/(?:[a-z-]+\/index|workflows\/running|server\/http\/server)\.ts$|\/testing\/|\.test\.ts$/
+
 const endpointFolder = /^src\/[a-z-]+\/endpoints\//
 const declaredRoute = /\broute:\s*['"`](?:GET|POST|PUT|PATCH|DELETE) \//
 const capabilityIndex = /^src\/(?<name>[a-z-]+)\/index\.ts$/

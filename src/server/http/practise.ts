@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiPrefix } from './server.ts'
+import { apiPrefix } from '../../kit/endpoint.ts'
 
 /**
  * Sends a request of nobody that is refused for its body, before anything is looked up: the first one of somebody then
