@@ -4,6 +4,7 @@ import { defaultModel } from './catalogue/catalogue.ts'
 import type { Model } from './catalogue/model.ts'
 import { embed } from './offline/embedding/embed.ts'
 import { findValue } from './offline/text/extract/thread.ts'
+import { otherTrades } from './offline/text/routing/other-trades.ts'
 import { unrelated } from './offline/text/unrelated.ts'
 import { choosePrompt, type Option, type ReplyContext, replyPrompt } from './prompts/prompts.ts'
 
@@ -17,7 +18,7 @@ import { choosePrompt, type Option, type ReplyContext, replyPrompt } from './pro
 export async function warmUp(app: App): Promise<boolean> {
   const model = defaultModel(app, 'TEXT')
   const [, sdk] = await Promise.all([
-    embed(app, unrelated),
+    embed(app, [...unrelated, ...otherTrades]),
     model === undefined ? undefined : sdkModel(app, model),
   ])
   if (model?.aiVendor !== 'OFFLINE') return false

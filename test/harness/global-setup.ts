@@ -50,7 +50,7 @@ function byTcp(address: string): string {
 
 const settings = {
   fsync: 'off',
-  max_connections: '300',
+  max_connections: '500',
   // No database is dropped while somebody is being let in: who falls silent in that would hold up all files for a minute.
   authentication_timeout: '15s',
 }

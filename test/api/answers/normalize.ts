@@ -25,8 +25,9 @@ export function normalizeText(text: string): string {
 // The server writes these some time after the answer.
 const writtenLater = /^(?:summary|last_used_at)$/
 
+// The engine for embeddings calculates with bytes or floats, whichever is right on the processor.
 const unstableKeys =
-  /^(?:prefix|etag|recovery_codes)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
+  /^(?:prefix|etag|recovery_codes|nearness)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
 
 /** The same for JSON. Keeps its structure, so that a difference is easy to see. */
 export function normalize(value: Json, key = ''): Json {

@@ -126,7 +126,7 @@ async function openStream(address: string, token: string, lastEventId?: string):
     told,
     said: () => told.filter(({ event }) => event === 'message').map(({ data }) => data.content),
     until: async (condition) => {
-      await vi.waitUntil(() => condition(told), { timeout: 15_000, interval: 10 })
+      await vi.waitUntil(() => condition(told), { timeout: 30_000, interval: 10 })
     },
     close: () => leaving.abort(),
     closed,
