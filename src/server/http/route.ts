@@ -92,7 +92,7 @@ export function serveRefusal(
 }
 
 /** The URL of an endpoint as the router writes it. */
-export function urlOf({ prefix, path }: Pick<Endpoint<App>, 'prefix' | 'path'>): string {
+function urlOf({ prefix, path }: Pick<Endpoint<App>, 'prefix' | 'path'>): string {
   return prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 

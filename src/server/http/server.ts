@@ -63,7 +63,8 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     ...capability.endpoints,
     ...(capability.outsideEndpoints ?? []),
   ])
-  const others = otherMethods(endpoints)
+  // The live chat has nothing to say to methods that it doesn't take.
+  const others = otherMethods(endpoints.filter(({ prefix }) => !prefix.startsWith('/chat')))
   server.setNotFoundHandler((request, reply) => {
     const problem = others.problemFor(request)
     const page = problem === undefined ? consolePage?.(request, reply) : undefined
