@@ -7,7 +7,12 @@ import {
   strayConsoleImports,
   upwardConsoleImports,
 } from './architecture/console-rules.ts'
-import { oddPresenters, strayEndpoints, unlistedEndpoints } from './architecture/endpoint-rules.ts'
+import {
+  oddPresenters,
+  strayEndpoints,
+  strayRoutes,
+  unlistedEndpoints,
+} from './architecture/endpoint-rules.ts'
 import {
   importsOfEndpoints,
   importsOfTests,
@@ -54,6 +59,7 @@ describe('the product', () => {
     ['does without what is for tests', importsOfTests],
     ['has a level for each of its parts', partsWithoutLevel],
     ['declares endpoints in the folder `endpoints` of a capability alone', strayEndpoints],
+    ['registers routes by `serve()` alone', strayRoutes],
     ['takes the endpoints of a capability from its list', unlistedEndpoints],
     ['calls what makes a resource after it', oddPresenters],
     ['says whose content each file reads that parses some', unlistedReaders],
@@ -171,6 +177,23 @@ export const p = 'text from here'
       [secondHandles, 'src/tasks/a.ts', 'work({ ...call.app, db })'],
       [importsOfTests, 'src/channels/a.ts', `import { stand } from './testing/stand.ts'`],
       [partsWithoutLevel, 'src/utils/a.ts', ''],
+      [
+        strayRoutes,
+        'src/server/http/a.ts',
+        `import type { FastifyInstance } from 'fastify'\nserver.get('/a', answer)`,
+      ],
+      [
+        strayRoutes,
+        'src/server/mcp/a.ts',
+        `import type { FastifyInstance } from 'fastify'\nscope.route({ url })`,
+      ],
+      [
+        strayRoutes,
+        'src/server/a/a.ts',
+        `import type { FastifyInstance } from 'fastify'\nscope.post<{ Params: P }>(\n  '/a', answer)`,
+      ],
+      [strayRoutes, 'src/channels/a.ts', `import type { FastifyRequest } from 'fastify'`],
+      [importsOfEndpoints, 'src/channels/inbox/a.ts', `import type { B } from '../endpoints/b.ts'`],
       [strayEndpoints, 'src/tasks/a.ts', `export const a = mirrored({\n  route: 'GET /a',\n  handle: b,\n})`],
       [
         strayEndpoints,

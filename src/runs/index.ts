@@ -2,6 +2,7 @@ export { runBacklog } from './backlog.ts'
 export { betweenTries, type NextTry, type Wait, waitKinds } from './commit.ts'
 export { cancelRun, originOf, retriedTrace, retryRun } from './control.ts'
 export * from './effects/index.ts'
+export { callWait } from './endpoints/call-wait.ts'
 export {
   apology,
   type Branch,
@@ -35,4 +36,3 @@ export { forgetRuns } from './retention.ts'
 export { tryInWorkflow } from './try.ts'
 export { addressOf } from './waits/address.ts'
 export { jsonText, keptJson } from './waits/json-body.ts'
-export { serveWaits } from './waits/route.ts'

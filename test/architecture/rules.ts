@@ -92,7 +92,6 @@ export function ringsOfFiles(files: readonly SourceFile[]): string[] {
 export function importsOfEndpoints(files: readonly SourceFile[]): string[] {
   return edges(files)
     .filter(({ from, to }) => to.ours && isCapability(partOf(from)) && partOf(from) === partOf(to.target))
-    .filter(({ from }) => partOf(from) !== 'channels')
     .filter(({ from }) => !from.includes('/endpoints/') && from !== `src/${partOf(from)}/index.ts`)
     .filter(({ to }) => to.target.includes('/endpoints/'))
     .map(told)

@@ -33,7 +33,7 @@ how it stands, and a 429 has \`Retry-After\`.`
 /** The public API, made from the endpoints themselves. */
 export async function describeApi<App>(
   chapters: readonly ApiChapter<App>[],
-  prefix: string,
+  prefix: `/${string}`,
 ): Promise<OpenApiDocument> {
   const token = { name: 'apiKey', description: 'An account (GENERAL) or personal (USER) key.' }
   const cookie = {

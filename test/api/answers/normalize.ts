@@ -18,7 +18,7 @@ const unstableTexts: readonly [RegExp, string][] = [
 ]
 
 /** Replaces everything that differs from one run to the next: times, random ids, ports. */
-function normalizeText(text: string): string {
+export function normalizeText(text: string): string {
   return unstableTexts.reduce((result, [pattern, name]) => result.replaceAll(pattern, name), text)
 }
 

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { Json } from '../../../../test/harness/api.ts'
 import type { TestServer } from '../../../../test/harness/server.ts'
 import { createAgent, type TestAgent } from '../../../agents/conversations/testing/agent.ts'
-import { chatApi } from '../api.ts'
+import { chatApi } from '../../endpoints/livechat/api.ts'
 
 /** An agent that is published, so that its chat answers. */
 export async function publishedAgent(

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
-import type { DescribedApi } from '../../kit/extensions/api.ts'
-import type { App } from '../../platform/app.ts'
-import { conversationEndpoints } from '../endpoints/livechat/conversation.ts'
-import { fileEndpoints } from '../endpoints/livechat/files.ts'
-import { visitorEndpoints } from '../endpoints/livechat/visitors.ts'
-import { chatPrefix, serveChatEndpoint, servePreflight } from './route.ts'
+import type { DescribedApi } from '../../../kit/extensions/api.ts'
+import { chatPrefix } from '../../livechat/callers.ts'
+import { conversationEndpoints } from './conversation.ts'
+import { fileEndpoints } from './files.ts'
+import { visitorEndpoints } from './visitors.ts'
 
 const introduction = `What the chat of an agent talks to, for those who build one of their own. There is no API key in it: a visitor
 has a token that is good for one agent and for nothing else, sent as \`Authorization: Bearer <token>\`.
@@ -27,11 +25,4 @@ export const chatApi: DescribedApi = {
     },
     { name: 'Files', description: 'What visitors send with their messages.', endpoints: fileEndpoints },
   ],
-}
-
-export function serveChatApi(scope: FastifyInstance, app: App): void {
-  servePreflight(scope, app)
-  for (const endpoint of [...visitorEndpoints, ...conversationEndpoints, ...fileEndpoints]) {
-    serveChatEndpoint(scope, app, endpoint)
-  }
 }

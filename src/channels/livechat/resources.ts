@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resource, uuid } from '../../../kit/schema.ts'
+import { resource, uuid } from '../../kit/schema.ts'
 
 export const chatAttachment = resource('ChatAttachment', {
   id: uuid,
