@@ -63,6 +63,10 @@ async function judgeAll(system: string, messages: readonly string[]): Promise<Ju
   return judged
 }
 
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
 function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`
 }
@@ -79,14 +83,14 @@ async function report(name: string, path: string): Promise<void> {
   const isRight = (found: string | null, at: number) => found === tune[at]?.[1]
   const right = inScope.filter(({ chosen }, at) => isRight(chosen, at)).length
   const fired = outside.filter(({ chosen }) => chosen !== null).length
-  console.log(`${name}: ${Object.keys(phrases).length} intents, threshold ${threshold.toFixed(3)}`)
-  console.log(`  right ${percent(right, tune.length)}, out of scope fired ${percent(fired, outside.length)}`)
+  print(`${name}: ${Object.keys(phrases).length} intents, threshold ${threshold.toFixed(3)}`)
+  print(`  right ${percent(right, tune.length)}, out of scope fired ${percent(fired, outside.length)}`)
   if (outside.length === 0) return
   const scores = outside.map(({ score }) => score).toSorted((a, b) => b - a)
   for (const share of [0.02, 0.05, 0.1, 0.2]) {
     const limit = scores[Math.floor(share * scores.length)] ?? 0
     const kept = inScope.filter(({ nearest, score }, at) => score > limit && isRight(nearest, at)).length
-    console.log(`  at ${100 * share} % fired: ${percent(kept, tune.length)} right`)
+    print(`  at ${100 * share} % fired: ${percent(kept, tune.length)} right`)
   }
 }
 
@@ -100,17 +104,15 @@ async function cost(name: string, path: string): Promise<void> {
     const before = process.cpuUsage()
     for (const message of messages) await choose(system, message)
     const { user, system: kernel } = process.cpuUsage(before)
-    console.log(
-      `${name}: ${count} intents, ${((user + kernel) / 1000 / messages.length).toFixed(2)} ms a message`,
-    )
+    print(`${name}: ${count} intents, ${((user + kernel) / 1000 / messages.length).toFixed(2)} ms a message`)
   }
 }
 
 const sets = folder === undefined ? [] : ['clinc150', 'banking77']
-if (folder === undefined) console.log('Pass the folder that has clinc150.json and banking77.json.')
+if (folder === undefined) print('Pass the folder that has clinc150.json and banking77.json.')
 for (const name of sets) {
   const path = join(folder ?? '', `${name}.json`)
-  if (!existsSync(path)) console.log(`${path} is missing.`)
+  if (!existsSync(path)) print(`${path} is missing.`)
   else {
     await report(name, path)
     await cost(name, path)

@@ -28,8 +28,8 @@ export interface TextBody {
 export class JsonText {
   readonly text: string
 
-  constructor(text: string) {
-    this.text = text
+  constructor(json: string) {
+    this.text = json
   }
 }
 

@@ -47,16 +47,10 @@ async function driveHolding(
   if (program === undefined || run.actor === null || hindrance !== undefined) {
     return endRun(app.db, run, { successful: false, reason: 'node_failed', message: hindrance ?? '' })
   }
-  // Entries never reach outside: before the first step there is nothing to look for, but of a test from elsewhere.
+  // Entries never reach outside. Before the first step only a test that starts elsewhere has a past.
   const isFresh = stored === undefined && program.trial?.from === undefined
   const past = isFresh ? noPast : await pastOf(app.db, run.id, program)
-  const memory = newMemory(program, run.variables, run.payload)
-  memory.calls = past.calls
-  const size = new RunSize(limitsOf(app), run.payload, holding)
-  for (const result of past.results) {
-    remember(memory, result)
-    size.note(result.nodeId, result.step, result)
-  }
+  const { memory, size } = recall(app, run, program, past, holding)
   await holding.start(size.memory, signal)
   const known = (): Record<string, string | null> => knownValues(program, memory)
   const under: RunUnderWay = {
@@ -99,6 +93,24 @@ async function driveHolding(
     state = next
     begun = retried = undefined
   }
+}
+
+/** The memory and the size of a run after its earlier steps. */
+function recall(
+  app: App,
+  run: Claim['run'],
+  program: Program,
+  past: Awaited<ReturnType<typeof pastOf>>,
+  holding: Holding,
+): { memory: Memory; size: RunSize } {
+  const memory = newMemory(program, run.variables, run.payload)
+  memory.calls = past.calls
+  const size = new RunSize(limitsOf(app), run.payload, holding)
+  for (const result of past.results) {
+    remember(memory, result)
+    size.note(result.nodeId, result.step, result)
+  }
+  return { memory, size }
 }
 
 /** One node further; undefined when the run is over, or waits. */

@@ -63,10 +63,15 @@ it('serves every other endpoint by `serve()`, too, each with its own way to auth
     return endpoint !== undefined && !served.has(endpoint) && method !== 'HEAD'
   })
   for (const { url, options } of outside) {
-    expect(options.config?.endpoint?.prefix, url).not.toBe(apiPrefix)
-    expect(options.onRequest, url).toBeTypeOf('function')
-    expect(options.preParsing, url).toBeTypeOf('function')
-    expect(hooksOf(options), url).toEqual([])
+    const { onRequest, preParsing, config } = options
+    expect(config?.endpoint?.prefix).not.toBe(apiPrefix)
+    const hooks = {
+      url,
+      onRequest: typeof onRequest,
+      preParsing: typeof preParsing,
+      others: hooksOf(options),
+    }
+    expect(hooks).toEqual({ url, onRequest: 'function', preParsing: 'function', others: [] })
   }
   const paths = Map.groupBy(outside, ({ options }) => callersOf(options))
   const named = [...paths].map(([callers, some]) => [

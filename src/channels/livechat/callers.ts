@@ -28,7 +28,7 @@ export const site: CallerType<App, { agent: LivechatAgent }> = {
 }
 
 /** A visitor of the chat, by a token that is good for one agent. */
-export const visitor: CallerType<App, { agent: LivechatAgent; visitor: Visitor }> = {
+export const visitorCaller: CallerType<App, { agent: LivechatAgent; visitor: Visitor }> = {
   key: 'visitor',
   hasAccount: false,
   authenticate: async (app, request) => {

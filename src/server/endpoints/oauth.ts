@@ -56,10 +56,10 @@ const describeAuthorizationServer = endpoint({
 })
 
 /** Defines an endpoint that programs send a form or JSON to. */
-function takingForms<Status extends 200 | 201>(
+function takingForms(
   path: `/${string}`,
   summary: string,
-  returns: { kind: 'json'; status: Status; schema: z.ZodType },
+  returns: { kind: 'json'; status: 200 | 201; schema: z.ZodType },
   answer: (sent: Sent) => unknown,
 ): Endpoint<App> {
   return endpoint({

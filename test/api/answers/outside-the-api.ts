@@ -125,29 +125,40 @@ async function chatRequests(server: TestServer): Promise<Request[]> {
   ]
 }
 
+const typed = (type: string, body: string) => ({ headers: { 'content-type': type }, body })
+const webhookPath = (id: string) => `/webhooks/${id}`
+const form = (fields: Record<string, string> | string) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+})
+const rpc = (body: unknown, headers: Record<string, string> = {}) => ({
+  headers: { ...json({}).headers, accept: 'application/json, text/event-stream', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
 async function webhookRequests({ api }: TestServer): Promise<Request[]> {
   const guarded = await api.ok.post('/incoming-webhooks', { name: 'Orders' })
   const open = await api.ok.post('/incoming-webhooks', { name: 'Open', useAuthentication: false })
   const key = guarded.accessToken
-  const at = (id: string) => `/webhooks/${id}`
-  const typed = (type: string, body: string) => ({ headers: { 'content-type': type }, body })
   return [
-    request('POST', at(guarded.id), { key, ...json({ order: 1 }) }),
-    request('POST', at(guarded.id), json({ order: 1 })),
-    request('POST', at(guarded.id), { key: 'odd', ...json({ order: 1 }) }),
-    request('POST', at('wh_unknown'), json({})),
-    request('POST', at(open.id), json({ order: 1 })),
-    request('POST', at(open.id), typed('application/cloudevents+json', '{}')),
-    request('POST', at(open.id), typed('application/json', '')),
-    request('POST', at(open.id), typed('application/json', '{')),
-    request('POST', at(open.id), typed('text/plain', 'text')),
-    request('POST', at(open.id), typed('application/json', JSON.stringify('x'.repeat(1024 * 1024)))),
-    request('POST', at(open.id)),
-    request('POST', at(open.id), {
+    request('POST', webhookPath(guarded.id), { key, ...json({ order: 1 }) }),
+    request('POST', webhookPath(guarded.id), json({ order: 1 })),
+    request('POST', webhookPath(guarded.id), { key: 'odd', ...json({ order: 1 }) }),
+    request('POST', webhookPath('wh_unknown'), json({})),
+    request('POST', webhookPath(open.id), json({ order: 1 })),
+    request('POST', webhookPath(open.id), typed('application/cloudevents+json', '{}')),
+    request('POST', webhookPath(open.id), typed('application/json', '')),
+    request('POST', webhookPath(open.id), typed('application/json', '{')),
+    request('POST', webhookPath(open.id), typed('text/plain', 'text')),
+    request('POST', webhookPath(open.id), typed('application/json', JSON.stringify('x'.repeat(1024 * 1024)))),
+    request('POST', webhookPath(open.id)),
+    request('POST', webhookPath(open.id), {
       ...json({ order: 2 }),
       headers: { ...json({}).headers, cookie: 'a=b', ...site },
     }),
-    ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => request(method, at(open.id))),
+    ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) =>
+      request(method, webhookPath(open.id)),
+    ),
   ]
 }
 
@@ -172,7 +183,6 @@ async function waitRequests({ api }: TestServer): Promise<Request[]> {
 function channelRequests(): Request[] {
   const meta = '/channels/meta/webhook'
   const challenge = '?hub.mode=subscribe&hub.verify_token=odd&hub.challenge=1158201444'
-  const typed = (type: string, body: string) => ({ headers: { 'content-type': type }, body })
   return [
     request('GET', meta),
     request('GET', meta + challenge),
@@ -202,10 +212,6 @@ async function oauthRequests({ url, account }: TestServer): Promise<Request[]> {
   const { api } = await account.owner.signIn()
   const exchange = await approved(api, url)
   const { clientId, refresh } = await connectedProgram(api, url)
-  const form = (fields: Record<string, string> | string) => ({
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
   const metadata = '/.well-known/oauth-protected-resource'
   const uris = { redirect_uris: ['http://127.0.0.1:33418/callback'] }
   return [
@@ -251,36 +257,32 @@ async function mcpRequests({ url, account }: TestServer): Promise<Request[]> {
   const { key } = account.owner
   const { access } = await connectedProgram((await account.owner.signIn()).api, url)
   const { id } = await publishedAgent({ api: account.owner.api })
-  const call = (body: unknown, headers: Record<string, string> = {}) => ({
-    headers: { ...json({}).headers, accept: 'application/json, text/event-stream', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
   return [
-    request('POST', '/mcp', { key, ...call(ping) }),
-    request('POST', '/mcp', { key: access, ...call(ping) }),
-    request('POST', '/mcp', { key: account.general.key, ...call(ping) }),
-    request('POST', '/mcp', call(ping)),
-    request('POST', '/mcp', { key: 'odd', ...call(ping) }),
-    request('POST', '/mcp', { key, ...call(ping, site) }),
-    request('POST', '/mcp', { key, ...call(ping, { origin: 'http://localhost:1234' }) }),
-    request('POST', '/mcp', { key, ...call('{') }),
-    request('POST', '/mcp', { key, ...call('') }),
+    request('POST', '/mcp', { key, ...rpc(ping) }),
+    request('POST', '/mcp', { key: access, ...rpc(ping) }),
+    request('POST', '/mcp', { key: account.general.key, ...rpc(ping) }),
+    request('POST', '/mcp', rpc(ping)),
+    request('POST', '/mcp', { key: 'odd', ...rpc(ping) }),
+    request('POST', '/mcp', { key, ...rpc(ping, site) }),
+    request('POST', '/mcp', { key, ...rpc(ping, { origin: 'http://localhost:1234' }) }),
+    request('POST', '/mcp', { key, ...rpc('{') }),
+    request('POST', '/mcp', { key, ...rpc('') }),
     request('POST', '/mcp', { key }),
     request('POST', '/mcp', { key, headers: { 'content-type': 'text/plain' }, body: 'text' }),
-    request('POST', '/mcp', { key, ...call(JSON.stringify('x'.repeat(4 * 1024 * 1024))) }),
+    request('POST', '/mcp', { key, ...rpc(JSON.stringify('x'.repeat(4 * 1024 * 1024))) }),
     request('POST', '/mcp?more=1', {
       key,
-      ...call({ ...ping, method: 'tools/call', params: { name: 'odd' } }),
+      ...rpc({ ...ping, method: 'tools/call', params: { name: 'odd' } }),
     }),
     ...['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'].map((method) => request(method, '/mcp', { key })),
-    request('POST', `/mcp/agents/${id}`, { key, ...call(ping) }),
-    request('POST', `/mcp/agents/${id}`, { key: access, ...call(ping) }),
-    request('POST', `/mcp/agents/${randomUUID()}`, { key, ...call(ping) }),
-    request('POST', '/mcp/agents/%20odd', call(ping)),
-    request('POST', '/mcp/workflows/1,2', { key, ...call(ping) }),
-    request('POST', '/mcp/workflows/odd', { key, ...call(ping) }),
-    request('POST', '/mcp/workflows/1', call(ping)),
+    request('POST', `/mcp/agents/${id}`, { key, ...rpc(ping) }),
+    request('POST', `/mcp/agents/${id}`, { key: access, ...rpc(ping) }),
+    request('POST', `/mcp/agents/${randomUUID()}`, { key, ...rpc(ping) }),
+    request('POST', '/mcp/agents/%20odd', rpc(ping)),
+    request('POST', '/mcp/workflows/1,2', { key, ...rpc(ping) }),
+    request('POST', '/mcp/workflows/odd', { key, ...rpc(ping) }),
+    request('POST', '/mcp/workflows/1', rpc(ping)),
   ]
 }
 

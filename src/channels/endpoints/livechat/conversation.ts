@@ -6,7 +6,7 @@ import type { Incoming } from '../../../kit/endpoint.ts'
 import { uuid } from '../../../kit/schema.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { mostAttachments } from '../../livechat/attachments.ts'
-import { agentPath, chatBodyLimit, chatErrors, chatPrefix, visitor } from '../../livechat/callers.ts'
+import { agentPath, chatBodyLimit, chatErrors, chatPrefix, visitorCaller } from '../../livechat/callers.ts'
 import { giveFeedback } from '../../livechat/feedback.ts'
 import { readHistory } from '../../livechat/history.ts'
 import { countSaid, countUse } from '../../livechat/limits.ts'
@@ -47,7 +47,7 @@ function askedLanguage(headers: Incoming['headers']): ChatLanguage | undefined {
 const listMessages = endpoint({
   prefix: chatPrefix,
   route: 'GET /{agentId}/messages',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Read the last conversation',
   params: agentPath,
   query: historyQuery,
@@ -59,7 +59,7 @@ const listMessages = endpoint({
 const sendMessage = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/messages',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Say something',
   params: agentPath,
   description: 'Answered once it is written down; what the agent says to it comes on the stream of events.',
@@ -77,7 +77,7 @@ const sendMessage = endpoint({
 const rateMessage = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/messages/{messageId}/feedback',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Say what an answer was worth',
   params: agentPath.extend({ messageId: uuid }),
   body: feedback,
@@ -94,7 +94,7 @@ const rateMessage = endpoint({
 const followEvents = endpoint({
   prefix: chatPrefix,
   route: 'GET /{agentId}/events',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Follow the conversation',
   params: agentPath,
   description: `Server-sent events. \`message\` carries a whole message, whose id is the id of the event: a stream that is
@@ -114,7 +114,7 @@ and after 15 minutes the stream ends, to be opened again.`,
 const sayTyping = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/typing',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Say that I am writing',
   params: agentPath,
   description: 'People who look on see it for a few seconds. Again every few seconds, as long as one writes.',
@@ -130,7 +130,7 @@ const sayTyping = endpoint({
 const beginConversation = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/conversation',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Let the agent speak first',
   params: agentPath,
   description: 'A conversation that is open already is left as it is.',
@@ -146,7 +146,7 @@ const beginConversation = endpoint({
 const endConversation = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/conversation/close',
-  key: visitor,
+  key: visitorCaller,
   summary: 'End the conversation',
   params: agentPath,
   description: 'The next message begins another.',

@@ -7,14 +7,14 @@ import { uuid } from '../../../kit/schema.ts'
 import { isFilePart } from '../../../kit/upload.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { keepAttachment, largestAttachmentBytes, sendAttachment } from '../../livechat/attachments.ts'
-import { agentPath, chatErrors, chatPrefix, visitor } from '../../livechat/callers.ts'
+import { agentPath, chatErrors, chatPrefix, visitorCaller } from '../../livechat/callers.ts'
 import { countUse } from '../../livechat/limits.ts'
 import { chatAttachment } from '../../livechat/resources.ts'
 
 const uploadFile = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/attachments',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Upload a file',
   params: agentPath,
   description: 'Its id is to be named in `attachment_ids` of a message.',
@@ -33,7 +33,7 @@ const uploadFile = endpoint({
 const downloadFile = endpoint({
   prefix: chatPrefix,
   route: 'GET /{agentId}/attachments/{attachmentId}',
-  key: visitor,
+  key: visitorCaller,
   summary: 'Download a file that the visitor sent or was sent',
   params: agentPath.extend({ attachmentId: uuid }),
   returns: stream('application/octet-stream'),

@@ -18,7 +18,8 @@ export async function directionsOf(
   options: number,
 ): Promise<Float32Array[]> {
   let directions = middlesOf(vectors, owners, options)
-  for (let round = 0; round < rounds && options > 1; round++) {
+  if (options < 2) return directions
+  for (let round = 0; round < rounds; round++) {
     directions = await turned(vectors, owners, directions)
   }
   return directions
