@@ -10,7 +10,7 @@ const importIssue = z.strictObject({
   suggestion: z.string().optional(),
 })
 
-/** What an import has done, or would do. */
+/** The result of an import or a dry run. */
 export const importResult = z
   .strictObject({
     dry_run: z.boolean(),
