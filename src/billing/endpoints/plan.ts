@@ -20,7 +20,7 @@ const billing = resource('Billing', {
   renewal_date: timestamp,
 })
 
-/** What was granted this month less what is left: reservations under way count as used. */
+/** The month's grant less the remaining credits: active reservations count as used. */
 async function usedCredits(app: App, accountId: number, subscription: Subscription): Promise<number> {
   const available = (await availableCredits(app.db, accountId)) ?? subscription.credits_granted
   return Math.max(0, subscription.credits_granted - available)
