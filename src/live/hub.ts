@@ -57,7 +57,7 @@ class Hub {
     return [...this.#callersOf(accountId)].reduce((sum, { streams }) => sum + streams.size, 0)
   }
 
-  /** Streams have no end of their own: a server that stops would wait for them. */
+  /** Streams have no end, so a server that stops would wait for them. */
   endAll(): void {
     for (const callers of this.#all()) callers.end()
   }
