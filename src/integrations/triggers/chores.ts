@@ -6,7 +6,7 @@ import { pollLater } from './poll-job.ts'
 
 const batchSize = 1000
 
-/** Has every subscription polled that is due. A poll that never ends for some reason is due again in five minutes. */
+/** Polls every due subscription. A poll that never ends for some reason is due again in five minutes. */
 export async function pollDue(app: App): Promise<void> {
   let claimed: number
   do {
@@ -24,8 +24,8 @@ export async function pollDue(app: App): Promise<void> {
 }
 
 /**
- * Forgets events that no poll can come across again: polls look back minutes from the last one that succeeded, so what
- * was seen a day before that is behind them.
+ * Deletes seen events that no poll can find again: polls look back minutes from the last successful one, so events seen
+ * a day before that are out of reach.
  */
 export async function forgetSeen(app: App): Promise<void> {
   await sql`

@@ -9,7 +9,8 @@ import { stopPolling } from './progress.ts'
 export const pollJob = job({
   name: 'integrations.poll',
   payload: z.strictObject({ subscriptionId: z.int() }),
-  // What the service does wrong is kept with the subscription, which is asked for again; this is for our own mishaps.
+  // Failures of the service are stored with the subscription, which is polled again. These attempts are for failures of
+  // our own.
   attempts: 3,
   run: (app, { subscriptionId }, { signal }) => pollSubscription(app, subscriptionId, signal),
   setAside: (app, { subscriptionId }, reason) => stopPolling(app.db, subscriptionId, reason),
@@ -20,7 +21,7 @@ interface Polled {
   accountId: number
 }
 
-/** Has subscriptions polled, in the transaction that `db` is. Services that hang take neither every worker nor every lane. */
+/** Schedules polls in the transaction of `db`. Hanging services can't occupy every worker or every lane. */
 export async function pollLater(db: Db, subscriptions: readonly Polled[]): Promise<void> {
   const specs = subscriptions.map(({ id, accountId }) =>
     specOf(
