@@ -42,7 +42,7 @@ export interface NotificationRow {
   created_at: Date
 }
 
-/** The kinds that are emailed by default: those where a visitor waits for the user. */
+/** The kinds that are emailed by default: those that wait for an action of the user. */
 const mailed: ByKind = {
   task_assigned: false,
   conversation_assigned: true,
@@ -135,7 +135,7 @@ export type NotificationSettings = ByKind & { by_mail: ByKind }
 
 type Change = { [Kind in OptionalKind]?: boolean | undefined }
 
-/** By default, all kinds appear in the console, and waiting conversations also by email. */
+/** By default, all kinds appear in the console, and those that wait for the user also go out by email. */
 export async function readSettings(db: Db, { user }: UserCaller): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users')
