@@ -1,4 +1,4 @@
-/** What a file says: a thing as JSON, with `ref(…)` where the API has the id of another thing. */
+/** The content of a file: a thing as JSON, with `ref(…)` in place of the ids of other things. */
 export type Content = Readonly<Record<string, unknown>>
 
 export type Id = string | number
@@ -15,7 +15,7 @@ export function mapTexts(value: unknown, change: (text: string) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]))
 }
 
-/** Those of its keys that are there; a list of texts in place of each. */
+/** The values of those of the keys that exist. */
 export function picked<K extends string>(value: Content, keys: readonly K[]): Partial<Record<K, unknown>> {
   const given = keys.filter((key) => value[key] !== undefined).map((key) => [key, value[key]])
   return Object.fromEntries(given) as Partial<Record<K, unknown>>
@@ -35,7 +35,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b)
 }
 
-/** The same text for the same value, in whatever order its keys are. */
+/** The same text for equal values, regardless of the order of keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? ''
 }
@@ -50,7 +50,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The part of a change that is not so already. */
+/** The part of a change that differs from the present content. */
 export function changed(wanted: Content, present: Content): Content | undefined {
   const entries = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && !isSame(value, present[key]),
