@@ -21,7 +21,7 @@ export interface Member {
   email: string
   key: string
   api: Api
-  /** Where the server is reached. */
+  /** The URL of the server. */
   url: string
   /** Opens a session. */
   signIn: () => Promise<SignedIn>
@@ -29,7 +29,7 @@ export interface Member {
 
 export interface SignedIn {
   id: string
-  /** What its cookie holds. */
+  /** The value of its cookie. */
   secret: string
   api: Api
 }
@@ -41,7 +41,7 @@ export interface TestAccount {
   /** Calls with an account (GENERAL) key. */
   general: { key: string; api: Api }
   addUser: (role: Role) => Promise<Member>
-  /** For what no call makes. */
+  /** For actions that the API does not offer. */
   db: App['db']
 }
 
@@ -59,15 +59,15 @@ export interface TestServer {
 export interface TestOptions {
   environment?: Record<string, string>
   capabilities?: readonly Capability[]
-  /** Runs jobs in this process, as `npm start` does. */
+  /** Runs jobs in this process, like `npm start`. */
   workers?: boolean
-  /** Serves the console, built if need be. */
+  /** Serves the console, after building it if necessary. */
   console?: boolean
-  /** Is told every line of the log, from warnings on. */
+  /** Gets every line of the log from warnings on. */
   onLog?: (line: Json) => void
 }
 
-/** The real server on a database and a data directory of its own; it checks every answer it gives. */
+/** The real server with a separate database and data directory; it checks every answer it gives. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
   const { onLog } = options
   const database = await freshDatabase()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The functions of a database that no extension brought along, and its triggers, as the server itself writes them. */
+/** The functions of a database that belong to no extension, and its triggers, in the notation of PostgreSQL. */
 export async function functionsOf(client: Pick<pg.ClientBase, 'query'>): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select p.proname as name, pg_get_functiondef(p.oid) as text from pg_proc p
