@@ -1,4 +1,4 @@
-/** Somebody with whom a bot can chat. */
+/** A person who can chat with a bot. */
 export interface TelegramPerson {
   id: number
   first_name: string
