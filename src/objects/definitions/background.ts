@@ -34,7 +34,7 @@ export const backfillDefault = job({
   },
 })
 
-/** Takes options that no longer exist from the rows that still have them. */
+/** Removes deleted options from the rows that still have them. */
 export const clearOptions = job({
   name: 'objects.clear-options',
   payload: z.strictObject({ ...target, optionIds: z.array(z.int()) }),

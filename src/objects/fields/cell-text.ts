@@ -37,7 +37,6 @@ export function numberText(value: SqlFragment): SqlFragment {
     else regexp_replace(${double}::text, 'e([+-])0', 'e\\1') end`
 }
 
-/** A list of ids. */
 export function listText(value: SqlFragment): SqlFragment {
   return sql`array_to_string(${value}, ', ')`
 }

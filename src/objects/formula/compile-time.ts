@@ -3,7 +3,6 @@ import type { SqlFragment } from '../../kit/field-type.ts'
 import { inZone } from './text.ts'
 import type { Node, TimeOperatorNode, TimeUnit } from './tree.ts'
 
-/** The compiled value of one argument. */
 interface Argument {
   value: SqlFragment
   node: Node

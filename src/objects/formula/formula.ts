@@ -117,7 +117,6 @@ export function formulaHolds(field: Field, shape: Shape, shapes: Shapes): boolea
   )
 }
 
-/** The fields that a formula field reads. */
 export function formulaDependencies(field: Field, shape: Shape, shapes: Shapes): Dependency[] {
   const formula = formulaOf(field, shape, shapes)
   return formula === undefined ? [] : dependenciesOf(formula.expression, formula.applyIf)

@@ -37,7 +37,6 @@ export function fail(
   return undefined
 }
 
-/** Reads a node inside another one. */
 export function readChild(json: unknown, at: string, reader: Reader, expectsTime = false): Node | undefined {
   return reader.read(json, at, { ...reader, depth: reader.depth + 1 }, expectsTime)
 }

@@ -2,7 +2,6 @@ import { type FarChange, recordFarChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { traitsOf } from '../fields/index.ts'
 
-/** A link that was created or removed. */
 export interface LinkChange {
   type: FarChange['type']
   fieldId: number

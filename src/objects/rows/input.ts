@@ -12,7 +12,6 @@ export type RowInput = Readonly<Record<string, unknown>>
 /** A value as it goes into a column. */
 export type Stored = string | number | boolean | readonly (string | number)[] | null
 
-/** The stored values of one row. */
 export interface RowValues {
   recordTypeId: number
   /** By field id, for columns. */
@@ -32,7 +31,6 @@ interface Known {
   expected: readonly FieldDefinition[]
 }
 
-/** Reads rows of one object. */
 export interface InputReader extends Known {
   object: Definition
   issues: Issue[]

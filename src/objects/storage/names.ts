@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The table of an object's rows. */
 export function tableOf(objectId: number): RawBuilder<unknown> {
   return sql.id('records', `t${objectId}`)
 }
 
-/** The column of a field's values, in its object's table. */
 export function columnOf(fieldId: number): RawBuilder<unknown> {
   return sql.id(columnName(fieldId))
 }
@@ -14,7 +12,6 @@ export function columnName(fieldId: number): string {
   return `f${fieldId}`
 }
 
-/** The table of a multi relation's links. */
 export function linksOf(fieldId: number): RawBuilder<unknown> {
   return sql.id('records', `l${fieldId}`)
 }

@@ -35,7 +35,6 @@ interface Spare {
   isKept: boolean
 }
 
-/** The spare columns of an object's table. */
 async function sparesOf(db: Db, objectId: number): Promise<Spare[]> {
   const { rows } = await sql<Spare>`
     select substr(a.attname, 2)::int as "fieldId", a.attnum as column,

@@ -11,7 +11,6 @@ export async function* csvOf({ columns, batches }: Sheet): AsyncGenerator<string
   }
 }
 
-/** The first line of a file. */
 export function titleLine(titles: readonly string[]): string {
   return byteOrderMark + lineOf(titles)
 }

@@ -47,7 +47,7 @@ export function isoDate(text: string, order: DayOrder): string {
 export function orderEvidence(text: string): OrderEvidence | undefined {
   if (text.length > longestDate) return undefined
   const { first = '', second = '', sign } = numeric.exec(text.trim().replace(weekday, ''))?.groups ?? {}
-  // With points the day comes first in every country that writes them.
+  // Every country that separates dates with points puts the day first.
   if (sign === undefined || sign === '.' || first === second) return undefined
   if (Number(first) > 12) return Number(second) > 12 ? undefined : 'day_first'
   return Number(second) > 12 ? 'month_first' : 'ambiguous'

@@ -73,7 +73,6 @@ export const importBody = textParts.extend({
   files: z.file().meta({ description: 'One CSV (UTF-8) or XLSX file; its first row holds the titles.' }),
 })
 
-/** The parsed form of an import. */
 export interface ImportForm {
   file: SentFile
   mapping: Mapping

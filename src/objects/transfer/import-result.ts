@@ -10,7 +10,6 @@ const importIssue = z.strictObject({
   suggestion: z.string().optional(),
 })
 
-/** The result of an import or a dry run. */
 export const importResult = z
   .strictObject({
     dry_run: z.boolean(),

@@ -77,7 +77,6 @@ async function readAndWrite(
   return result
 }
 
-/** An import in progress. */
 class Import {
   readonly #writing: Writing
   readonly #titles: readonly string[]

@@ -98,7 +98,6 @@ async function naming<T>(title: string, work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** The names and types of the created fields. */
 export function newFieldsOf(form: ImportForm): ImportResult['fields_created'] {
   return bodiesOf(form).map(({ body }) => ({ name: String(body['name']), type: String(body['type']) }))
 }

@@ -1,4 +1,3 @@
-/** The decimal sign of a column. */
 export type DecimalSign = 'decimal_comma' | 'decimal_point'
 
 const currency = '€|\\$|£|¥|EUR|USD|GBP|CHF|Euro|Fr\\.'

@@ -12,7 +12,6 @@ import { inFile, rowOfIssue } from './issues.ts'
 import type { Target } from './mapping.ts'
 import { inputOf, type SheetRow } from './sheet-rows.ts'
 
-/** The created and changed rows. */
 export interface Written {
   created: string[]
   updated: ChangedRow[]

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Api, Json } from '../../../../test/harness/api.ts'
 
-/** The number of a row that `manyNumbers` made, as its id. */
+/** The id that `manyNumbers` gives the row with this number. */
 const idOf = (number: number): string => number.toString(16).padStart(24, '0')
 
 export interface Busy {

@@ -21,7 +21,7 @@ const limits = {
   patienceMs: 60_000,
   idleMs: 10 * 60_000,
   mostWaiting: 1,
-  // A workbook of 32 MiB takes 300 MB.
+  // Reading a workbook of 32 MiB takes 300 MB.
   heapMb: 640,
   memoryMb: 1024,
   keptMb: 1024,
