@@ -86,7 +86,7 @@ const readUsage = endpoint({
   },
 })
 
-// PostgreSQL knows no year 0.
+// PostgreSQL has no year 0.
 const date = z.iso
   .date('Must be a date such as 2026-01-15.')
   .refine((text) => text >= '0001', 'Must not be before the year 1.')
