@@ -52,7 +52,6 @@ class Hub {
     if (callers?.size === 0) this.#callers.delete(place.accountId)
   }
 
-  /** The number of open streams of an account. */
   count(accountId: number): number {
     return [...this.#callersOf(accountId)].reduce((sum, { streams }) => sum + streams.size, 0)
   }

@@ -73,7 +73,7 @@ export async function notify(
       and coalesce((u.notification_settings ->> ${kind}::text)::boolean, true)`.execute(db)
 }
 
-/** The email is sent apart from this, so that marking the notification as read doesn't stop it. */
+/** The email is sent separately, so that marking the notification as read doesn't stop it. */
 export async function notifySecurity({ db }: App, notice: SecurityNotice): Promise<void> {
   await db
     .insertInto('notifications')
