@@ -9,7 +9,6 @@ interface Described {
   parent?: string
 }
 
-/** A required key of a trigger configuration. */
 export function required<T>(schema: z.ZodType<T>, described: Described): ConfigField<T> {
   return field(schema, described, true)
 }

@@ -65,7 +65,6 @@ export interface ConfigField<T = unknown> {
 export type ConfigFields = Readonly<Record<string, ConfigField>>
 type ConfigOf<F extends ConfigFields> = { [K in keyof F]: F[K] extends ConfigField<infer T> ? T : never }
 
-/** An event found by a poll. */
 export interface FoundEvent {
   /** The id that distinguishes it from every other event of the subscription, the same on each poll. */
   id: string

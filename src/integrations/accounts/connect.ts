@@ -36,7 +36,6 @@ export function connectWithToken(
   return keep(app, connection, held, connection.provider.scopes)
 }
 
-/** Connects with the code from a consent page. */
 export async function connectWithCode(
   app: App,
   connection: Connection,
@@ -118,7 +117,6 @@ export async function rename(db: App['db'], id: number, name: string): Promise<v
     .execute()
 }
 
-/** The number of triggers that use a connection. */
 export async function countSubscriptions(app: App, id: number): Promise<number> {
   const { count } = await app.db
     .selectFrom('integration_subscriptions')

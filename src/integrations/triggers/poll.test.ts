@@ -65,7 +65,6 @@ async function state(id: number) {
   return results.find((one: { id: number }) => one.id === id)
 }
 
-/** Makes a subscription due. */
 async function due(id: number): Promise<void> {
   await sql`update integration_subscriptions set next_poll_at = now() where id = ${id}`.execute(scene.app.db)
 }
