@@ -40,7 +40,6 @@ export function textInput(shown: Shown & { default: string; rule?: Rule }): Inpu
   return { maxLength, ...rest, type: 'text', schema: schema.default(shown.default) }
 }
 
-/** An optional line of text. */
 export function optionalTextInput(shown: Shown): Input<string | null> {
   const maxLength = shown.maxLength ?? 100
   return { maxLength, ...shown, type: 'text', default: null, schema: emptyAsNull(line(maxLength)) }
