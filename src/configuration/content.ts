@@ -7,7 +7,6 @@ export function isContent(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The same value with every text in it changed. */
 export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change))
@@ -15,7 +14,7 @@ export function mapTexts(value: unknown, change: (text: string) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]))
 }
 
-/** The values of those of the keys that exist. */
+/** The given keys that the content has, with their values. */
 export function picked<K extends string>(value: Content, keys: readonly K[]): Partial<Record<K, unknown>> {
   const given = keys.filter((key) => value[key] !== undefined).map((key) => [key, value[key]])
   return Object.fromEntries(given) as Partial<Record<K, unknown>>

@@ -70,7 +70,6 @@ export function wholeValues(defaults: Content, content: Content): Content {
 
 const known = new WeakMap<z.ZodType, Content>()
 
-/** The default of each key that has one. */
 export function schemaDefaults(schema: z.ZodType): Content {
   const defaults = known.get(schema) ?? readDefaults(schema)
   known.set(schema, defaults)

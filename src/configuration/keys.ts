@@ -7,7 +7,6 @@ export interface Keys {
   keyOf: (folder: string, id: Id, name: string) => string
   /** Assigns the key of its file to a thing just created. */
   give: (folder: string, id: Id, key: string) => void
-  /** Stores the new keys. */
   save: (db: Db) => Promise<void>
 }
 
