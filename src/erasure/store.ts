@@ -6,7 +6,6 @@ import type { Db, Schema } from '../platform/database/index.ts'
 
 export type ErasureRow = Selectable<Schema['erasures']>
 
-/** The progress of an erasure. */
 export const progress = z.object({
   step: z.enum(['FIND', 'DELETE', 'SWEEP', 'FILES']),
   /** Progress of the sweep: the number of the pass, from 1, and the last finished table. */

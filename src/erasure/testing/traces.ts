@@ -40,7 +40,6 @@ export async function rowsOf({ db }: App, accountId: number): Promise<string[]> 
   return all.toSorted((a, b) => a.localeCompare(b))
 }
 
-/** The contents of all stored files. */
 export async function allFiles({ files }: App): Promise<string[]> {
   const all = []
   for await (const hash of files.list()) all.push(await text(await files.get(hash)))
