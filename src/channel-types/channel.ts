@@ -206,7 +206,6 @@ type OwnSettings = z.core.$ZodLooseShape
 export interface Channel<Key extends string = string, Settings extends OwnSettings = OwnSettings> {
   /** The key in URLs and settings; conversations have it in capitals. */
   key: Key
-  /** The readable name. */
   label: Words
   settings: Settings
   /** The initial settings of an agent. */
@@ -239,13 +238,11 @@ export interface Messenger<Key extends string = string, Settings extends OwnSett
    * has to be polled.
    */
   subscribe: (service: Service, webhookUrl: string | null) => Promise<boolean>
-  /** Cancels the subscription. */
   unsubscribe?: (service: Service) => Promise<void>
   webhook: Webhook | null
   polling: Polling | null
   contactOf: (personId: string, name: string | null) => KnownContact
   send: (service: Service, sender: Sender, outgoing: Outgoing) => Promise<Taken>
-  /** Loads a file of a message. */
   download: (service: Service, media: Media, maxBytes: number) => Promise<Buffer>
   /** Shows the typing indicator for a few seconds. */
   showTyping?: (service: Service, personId: string) => Promise<void>

@@ -156,7 +156,6 @@ const due = statement<
    returning c.id, c.account_id as "accountId"`,
 )
 
-/** Mailboxes that are due. */
 export function takeDueMailboxes(db: Db, seconds: number, pauseSeconds: number, count: number) {
   return due.all(db, seconds, pauseSeconds, count)
 }

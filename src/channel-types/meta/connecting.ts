@@ -3,7 +3,6 @@ import type { ConnectField, Connecting, Words } from '../channel.ts'
 
 const digits = { pattern: /^\d{1,40}$/, wrong: 'Ids at Meta are digits.' }
 
-/** The form field for an id at Meta. */
 export function idField(
   field: Pick<ConnectField, 'name' | 'flag' | 'label' | 'hint' | 'isOptional' | 'example'>,
 ): ConnectField {

@@ -16,7 +16,6 @@ export interface BotClient {
   call: <S extends z.ZodType>(method: string, body: object, schema: S) => Promise<z.output<S>>
   /** The same with a file. */
   upload: <S extends z.ZodType>(method: string, form: FormData, schema: S) => Promise<z.output<S>>
-  /** Loads a received file by its id. */
   download: (fileId: string, maxBytes: number) => Promise<Buffer>
 }
 

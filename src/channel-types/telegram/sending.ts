@@ -7,7 +7,7 @@ import { botClient } from './client.ts'
 
 const sent = z.object({ message_id: z.number().int(), chat: z.object({ id: z.number().int() }) })
 
-/** Sends a text, with buttons where it asks for a choice, or a file. */
+/** Sends a text, with buttons if it asks for a choice, or a file. */
 export async function sendByBot(
   service: Service,
   { personId, text, files: [file] }: Outgoing,
