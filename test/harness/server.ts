@@ -21,9 +21,7 @@ export interface Member {
   email: string
   key: string
   api: Api
-  /** The URL of the server. */
   url: string
-  /** Opens a session. */
   signIn: () => Promise<SignedIn>
 }
 
