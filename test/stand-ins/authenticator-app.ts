@@ -11,7 +11,6 @@ export function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-/** The current code of the app. */
 export function currentCode(base32: string): string {
   return codeAt(bytesOf(base32), stepAt(Date.now()))
 }

@@ -1,4 +1,3 @@
-/** A model's answer. */
 export type Answer = { text: string } | { tool: string; input: unknown }
 
 /** The token counts in every answer of the stand-in. */

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A PDF of one page a text, written by hand. */
+/** A PDF with one page per text, written by hand. */
 export function textPdf(...pages: string[]): Buffer {
   const contents = pages.map((text) => {
     const lines = text.split('\n').map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`)
@@ -109,7 +109,7 @@ function drawn(text: string): { width: number; height: number; pixels: Buffer } 
   return { width, height, pixels }
 }
 
-/** A bit a pixel, each row in whole bytes. */
+/** One bit per pixel, each row in whole bytes. */
 function packed(pixels: Buffer, width: number): Buffer {
   const rowBytes = Math.ceil(width / 8)
   const bits = Buffer.alloc((rowBytes * pixels.length) / width)
@@ -135,7 +135,6 @@ export function endlessDocx(bytes: number): Buffer {
   return Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(bytes) }, { level: 1 }))
 }
 
-/** A Word document: headings and paragraphs. */
 export function docx(blocks: { heading?: string; text?: string }[]): Buffer {
   const body = blocks
     .map(({ heading, text }) =>

@@ -268,7 +268,6 @@ function productPage(product: Product): string {
   )
 }
 
-/** The site: path and page. */
 export function questionSite(): Record<string, string> {
   const links = [
     ...Object.keys(policies).map((name) => `/${name.toLowerCase()}`),

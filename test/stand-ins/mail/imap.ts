@@ -12,7 +12,6 @@ export interface ImapStandIn {
   /** The emails in the folder of sent ones. */
   sent: Map<number, Buffer>
   uidValidity: number
-  /** The number of logins. */
   logins: () => number
   put: (mail: string) => number
   /** Adds a sent email, like a mail program does. */

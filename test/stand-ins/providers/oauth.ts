@@ -24,7 +24,6 @@ export interface OAuthStandIn {
   client: { id: string; secret: string }
   /** The lifetime of new access tokens, in seconds. */
   expiresIn: number
-  /** The number of renewals. */
   renewals: number
   /** The status with which the token service fails, if set. */
   broken: number | undefined

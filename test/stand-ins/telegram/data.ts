@@ -11,7 +11,6 @@ export interface SentByBot {
   chatId: number
   messageId: number
   text: string | null
-  /** The words on its buttons. */
   buttons: string[]
   file: { name: string; type: string; bytes: Buffer } | null
 }

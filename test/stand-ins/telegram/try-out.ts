@@ -4,7 +4,6 @@ type Say = (...lines: string[]) => void
 
 const person = { id: 5_550_001, first_name: 'Ana', last_name: 'Ruiz' }
 
-/** Instructions for connecting the bot of the stand-in. */
 export function telegramInstructions({ state }: TelegramStandIn): string[] {
   return [
     'Connect a Telegram bot; without FRONTDESK_PUBLIC_URL it is asked for messages every two seconds:',
