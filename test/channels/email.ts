@@ -24,7 +24,6 @@ function mailOf(person: string, { number, text, file }: Written): string {
   return mailFrom(person, parts.join(''), { headers, subject: '' }).raw
 }
 
-/** A mailbox. */
 export async function startEmail(): Promise<{ channels: ChannelUnderTest[]; close: () => Promise<void> }> {
   const password = 'an app password'
   const [imap, smtp] = await Promise.all([startImap(ours, password), startSubmission(ours, password)])

@@ -9,7 +9,6 @@ import { startEmail } from './email.ts'
 import { startMeta } from './meta.ts'
 import { startTelegramChannel } from './telegram.ts'
 
-/** Every stand-in for a channel. */
 const starts = [startMeta, startTelegramChannel, startEmail]
 
 export interface ChannelsScene {
