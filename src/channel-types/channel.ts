@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { App } from '../platform/app.ts'
-import type { Limit } from './split.ts'
 
 /** A channel's data about the contact whose messages it carries. */
 export interface KnownContact {
@@ -214,6 +213,12 @@ export interface Channel<Key extends string = string, Settings extends OwnSettin
   isReadTogether: boolean
 }
 
+export interface TextLimit {
+  max: number
+  /** The service's measure of a text. */
+  measure: (text: string) => number
+}
+
 /** A channel whose messages another service carries. The live chat is not one, because we serve it ourselves. */
 export interface Messenger<Key extends string = string, Settings extends OwnSettings = OwnSettings>
   extends Channel<Key, Settings> {
@@ -223,7 +228,7 @@ export interface Messenger<Key extends string = string, Settings extends OwnSett
     /** The time after a person's last message in which the service accepts an answer; null for no limit. */
     replyWindowMs: number | null
     /** The limit of one message, which then has a text or one file; null if a message takes the text and all files. */
-    text: Limit | null
+    text: TextLimit | null
     /** The rate limit of one connection; further messages wait. */
     perSecond: number | null
     /** The limits for one person at one connection; the usual ones by default. */

@@ -7,6 +7,11 @@ export function isContent(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A value without keys counts as empty. */
+export function contentOf(value: unknown): Content {
+  return isContent(value) ? value : {}
+}
+
 export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change))

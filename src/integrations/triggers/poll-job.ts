@@ -4,15 +4,17 @@ import { job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { addJobs, specOf } from '../../platform/jobs/index.ts'
 import { pollSubscription } from './poll.ts'
-import { stopPolling } from './progress.ts'
+import { nextPollOf, stopPolling } from './progress.ts'
 
 export const pollJob = job({
   name: 'integrations.poll',
   payload: z.strictObject({ subscriptionId: z.int() }),
-  // Failures of the service are stored with the subscription, which is polled again. These attempts are for failures of
-  // our own.
-  attempts: 3,
-  run: (app, { subscriptionId }, { signal }) => pollSubscription(app, subscriptionId, signal),
+  // The subscription stores failures of the service and the time of the next poll. This pause is for failures of our own.
+  pauseSeconds: 60,
+  run: async (app, { subscriptionId }, { signal }) => {
+    await pollSubscription(app, subscriptionId, signal)
+    return nextPollOf(app.db, subscriptionId)
+  },
   setAside: (app, { subscriptionId }, reason) => stopPolling(app.db, subscriptionId, reason),
 })
 
@@ -21,13 +23,13 @@ interface Polled {
   accountId: number
 }
 
-/** Schedules polls in the transaction of `db`. Hanging services can't occupy every worker or every lane. */
+/** Schedules polls from now on, in the transaction of `db`. Hanging services can't occupy every worker or every lane. */
 export async function pollLater(db: Db, subscriptions: readonly Polled[]): Promise<void> {
   const specs = subscriptions.map(({ id, accountId }) =>
     specOf(
       pollJob,
       { subscriptionId: id },
-      { accountId, queue: laneOf('integrations', accountId, id), priority: 5 },
+      { key: String(id), accountId, queue: laneOf('integrations', accountId, id), priority: 5 },
     ),
   )
   await addJobs(db, specs)

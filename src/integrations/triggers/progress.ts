@@ -116,6 +116,17 @@ export async function noteFailure(db: Db, due: Due, failure: ProviderError): Pro
     .execute()
 }
 
+/** The time of the next poll; null for a subscription that is no longer polled. */
+export async function nextPollOf(db: Db, id: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('integration_subscriptions')
+    .select('next_poll_at')
+    .where('id', '=', id)
+    .where('unsubscribed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.next_poll_at ?? null
+}
+
 /** Stops polling until the node changes or its account is connected again. */
 export async function stopPolling(db: Db, id: number, reason: string): Promise<void> {
   await db

@@ -7,17 +7,10 @@ import { traitsOf } from '../fields/index.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
 import { type LinkChange, movedLink, recordFarSide } from './far-side.ts'
-import type { RowValues } from './input.ts'
 import { givenRows, insertLinks, valueColumns } from './insert.ts'
 import { keptValue, withHistory } from './log.ts'
+import type { RowUpdate } from './row-update.ts'
 import { keepingUnseen, seenTarget } from './unseen.ts'
-
-/** The changes to one row, which is locked, with checked values. */
-export interface RowUpdate {
-  id: string
-  fromRecordTypeId: number
-  values: RowValues
-}
 
 /** The effective changes, by row. */
 interface Changes {

@@ -7,12 +7,16 @@ import { trashDays } from '../rows/trash.ts'
 import { tableOf } from '../storage/names.ts'
 import type { ImportResult } from './import-result.ts'
 import type { Target } from './mapping.ts'
-import type { Written } from './write-rows.ts'
 
 /** A row that an import changed, with its former values by field id. */
 export interface ChangedRow {
   id: string
   before: Readonly<Record<string, unknown>>
+}
+
+export interface Written {
+  created: string[]
+  updated: ChangedRow[]
 }
 
 /** The values of the imported fields before the import, by row. */
