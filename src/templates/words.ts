@@ -3,7 +3,7 @@ import { german } from './german.ts'
 export const templateLanguages = ['en', 'de'] as const
 export type TemplateLanguage = (typeof templateLanguages)[number]
 
-/** A text of a template in the language of the installing user; `%name%` stands for a value. */
+/** A text of a template in the language of the installing user; `%name%` is a placeholder for a value. */
 export type Words = (text: string, values?: Readonly<Record<string, string>>) => string
 
 export function wordsIn(language: TemplateLanguage): Words {

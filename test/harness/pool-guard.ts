@@ -35,7 +35,7 @@ around(TransactionBuilder.prototype, 'execute', async (call, [work]) => {
   }
 })
 
-/** For a test with an open transaction: stands in for the work of another process. */
+/** For a test with an open transaction: simulates the work of another process. */
 export function elsewhere<T>(work: () => T): T {
   return held.run({ isOpen: false }, work)
 }

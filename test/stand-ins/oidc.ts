@@ -14,7 +14,7 @@ export interface OidcService {
   forge: boolean
   /** The requests to the authorization endpoint, latest first. */
   asked: URLSearchParams[]
-  /** Stands in for a browser: signs in, and is redirected with a code. */
+  /** Simulates a browser: signs in, and is redirected with a code. */
   visit: (url: string) => string
   close: () => Promise<void>
 }

@@ -117,7 +117,7 @@ it('goes on with what it knows of an object when another one changes', async () 
   const list = () => api.ok.post('/objects/orders/rows/list', { limit: 1, fields: ['Name'] })
   await list()
   await api.ok.post('/objects/apart/fields', { name: 'One more', type: 'string' })
-  // Stands in for another process that changes the object: this one's cache does not learn of it.
+  // Simulates another process that changes the object: this one's cache does not learn of it.
   await server.app.database.pool.query(
     `with c as (update record_catalogues set version = version + 1 where account_id = ${server.account.id} returning version)
      update objects set version = c.version from c where name = 'apart' and account_id = ${server.account.id}`,

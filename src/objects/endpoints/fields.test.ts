@@ -295,7 +295,7 @@ describe('changes to definitions under load', () => {
     const name = await newObject()
     const { id, fields } = await server.api.ok.get(`/objects/${name}`)
     await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a' })
-    // Stands in for another process that drops the column.
+    // Simulates another process that drops the column.
     await server.app.db.transaction().execute(async (db) => {
       await sql`alter table ${sql.id('records', `t${id}`)} drop column ${sql.id(`f${fields[0].id}`)}`.execute(
         db,
