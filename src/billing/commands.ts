@@ -1,2 +1,2 @@
-// What commands use, without the endpoints: loading those takes longer than what most commands do.
+// The parts for commands, without the endpoints: loading those takes longer than most commands run.
 export { choosePlan, listPlans, putPlan } from './plans.ts'

@@ -8,7 +8,7 @@ function countersOf(extensions: readonly Counts<Db>[]) {
   return new Map(extensions.flatMap(({ counts = {} }) => Object.entries(counts)))
 }
 
-/** How many of each thing the account has, as the capabilities count them. */
+/** The number of things of each kind in the account, as counted by the capabilities. */
 export async function countsOf(app: App, accountId: number): Promise<Map<string, number>> {
   const counters = [...countersOf(app.capabilities)]
   const counted = counters.map(
@@ -22,7 +22,7 @@ const limitOf: Record<BillableAction, { kind: string; what: string }> = {
   'agent.deploy': { kind: 'deployed_agents', what: 'published agents' },
 }
 
-/** Refuses what the plan does not have room for, or what a cancelled subscription no longer has. */
+/** Refuses an action that exceeds the plan, or that a cancelled subscription no longer includes. */
 export async function permits(app: App, accountId: number, action: BillableAction): Promise<void> {
   const { kind, what } = limitOf[action]
   const subscription = await subscriptionOf(app.db, accountId)

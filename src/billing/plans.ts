@@ -16,7 +16,7 @@ export async function listPlans(db: Db): Promise<Plan[]> {
   return rows
 }
 
-/** Makes a plan, or changes what is given of one that exists. Credits under way this month stay as they were granted. */
+/** Creates a plan, or changes the given properties of one. Credits already granted this month stay the same. */
 export async function putPlan(db: Db, id: string, change: Partial<Omit<Plan, 'id'>>): Promise<void> {
   const { name = null, credits_per_month = null, premium_seats = null, limits = null } = change
   const json = limits === null ? null : JSON.stringify(limits)
@@ -38,7 +38,7 @@ export async function choosePlan(
   planId: string,
   when: 'now' | 'renewal',
 ): Promise<void> {
-  // Only here: a command that lists plans is not to load what models are made of.
+  // Loaded here only, so that a command that lists plans does not load the code for models.
   const { grantCredits } = await import('../ai/index.ts')
   await inTransaction(db, async (transaction) => {
     const plan = (await listPlans(transaction)).find((one) => one.id === planId)

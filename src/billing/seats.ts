@@ -10,7 +10,7 @@ export interface SeatUser {
   assigned_at: Date | null
 }
 
-/** The account's users, with the time since which each holds a seat. */
+/** The account's users, with the start of each one's seat. */
 export async function seatUsers(db: Db, accountId: number): Promise<SeatUser[]> {
   return db
     .selectFrom('users as u')
@@ -23,7 +23,7 @@ export async function seatUsers(db: Db, accountId: number): Promise<SeatUser[]> 
     .execute()
 }
 
-/** Locks the subscription, so that two admins cannot hand out the last seat twice. */
+/** Locks the subscription, so that two admins can't assign the last seat twice. */
 export function assignSeat(db: Db, accountId: number, userId: number): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await sql`select 1 from subscriptions where account_id = ${accountId} for update`.execute(transaction)

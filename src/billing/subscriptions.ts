@@ -44,9 +44,9 @@ export async function subscriptionOf(db: Db, accountId: number): Promise<Subscri
 }
 
 /**
- * Gives every account whose month is over the credits of the next one, on its plan or the one it changes to. A month
- * ends on the anchor's day, or the last day of a shorter month, at midnight in the account's zone; several that passed
- * while nothing ran count as one.
+ * Grants the credits of the next month to every account whose month is over, on its plan or the one it changes to. A
+ * month ends on the anchor's day, or the last day of a shorter month, at midnight in the account's zone. Several months
+ * that passed without a running server count as one.
  */
 export async function renewDue(app: App, now: Date = new Date()): Promise<number> {
   let renewed = 0

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import type { App } from '../platform/app.ts'
 
-/** What a channel knows of whom it carries messages for. */
+/** A channel's data about the contact whose messages it carries. */
 export interface KnownContact {
   name?: string | undefined
   email?: string | undefined
   phone?: string | undefined
 }
 
-/** A text for people, in the languages that the console speaks. */
+/** A text for users, in the languages of the console. */
 export interface Words {
   en: string
   de: string
 }
 
-/** How a service knows what is connected. */
+/** The service's ids for a connection. */
 export interface ProviderIds {
-  /** The number, page or account itself. */
+  /** The id of the number, page or account. */
   providerId: string
   businessId: string | null
   pageId: string | null
@@ -24,23 +24,26 @@ export interface ProviderIds {
 
 export interface Media {
   kind: 'image' | 'audio' | 'video' | 'document'
-  /** How the service knows it, or where it is: one of the two. */
+  /** The service's id for the file, or its URL: one of the two. */
   mediaId: string | null
   url: string | null
   contentType: string | null
   fileName: string | null
 }
 
-/** What somebody wrote, as it is kept until the agent has it. */
+/** A message as stored until the agent has it. */
 export interface MessageContent {
   personName: string | null
   text: string | null
   media: Media[]
-  /** Something that an agent cannot read: a sticker, a visiting card. */
+  /** A message that an agent can't read: a sticker, a visiting card. */
   unsupported: string | null
-  /** They have only opened the chat, and expect the agent to speak first; `text` stands for it where it has begun already. */
+  /**
+   * True if the visitor has only opened the chat and expects the agent to speak first; `text` replaces this in a
+   * conversation that has already begun.
+   */
   opens?: boolean
-  /** What the service waits to hear from us once the message is taken: the button that was pressed. */
+  /** The id that the service expects us to confirm once the message is accepted: the pressed button. */
   receiptId?: string
 }
 
@@ -53,25 +56,25 @@ export interface IncomingMessage {
 
 export type DeliveryStatus = 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'
 
-/** What a service tells of messages that we gave it: of one by its id, or of all to a person until some moment. */
+/** A service's report about messages we sent: about one by its id, or about all to a person up to some moment. */
 export interface Receipt {
   status: DeliveryStatus
   error: string | null
   personId: string
   providerMessageId: string | null
   readUntil: Date | null
-  /** What we gave along with the message, where the service gives it back. */
+  /** The tag that we sent with the message, if the service returns it. */
   tag: string | null
 }
 
-/** What was written in our name, by whatever program: it may have been us. */
+/** A message written in our name by any program, possibly by us. */
 export interface Echo {
   personId: string
   providerMessageId: string
   text: string
 }
 
-/** What one payload says to one of the connections that it names. */
+/** The content of one payload for one of the connections that it names. */
 export interface ParsedPayload {
   providerId: string
   messages: IncomingMessage[]
@@ -79,27 +82,27 @@ export interface ParsedPayload {
   echoes: Echo[]
 }
 
-/** A file that a person sends along with their reply. */
+/** A file attached to a teammate's reply. */
 export interface OutgoingFile {
   kind: Media['kind']
   name: string
   contentType: string
   size: number
   hash: string
-  /** Where the service can fetch it for a while. */
+  /** The temporary URL for the service. */
   url: string
 }
 
-/** As much of a message as a service takes at once. */
+/** The most that a service takes in one message. */
 export interface Part {
   text: string
   files: readonly OutgoingFile[]
 }
 
-/** Something to be sent: a part that is short enough, or what the messenger itself has put together. */
+/** A message to send: a part that is short enough, or one that the messenger has built itself. */
 export interface Outgoing extends Part {
   personId: string
-  /** Whether a person says it, in place of the agent. */
+  /** True if a teammate writes it instead of the agent. */
   byPerson: boolean
   payload: Readonly<Record<string, unknown>> | null
   tag: string
@@ -107,26 +110,26 @@ export interface Outgoing extends Part {
 
 export interface Taken {
   providerMessageId: string
-  /** As the service knows the recipient, which may differ from how we wrote it. */
+  /** The service's id of the recipient, which may differ from the form we used. */
   personId: string
 }
 
-/** Who sends: the connection, and what it is called. */
+/** The sending connection and its name. */
 export interface Sender {
   id: number
   name: string
 }
 
-/** What a messenger reaches its service with, on behalf of one connection. */
+/** The data with which a messenger calls its service on behalf of one connection. */
 export interface Service {
   app: App
   ids: ProviderIds
-  /** What is sealed with the connection; each messenger knows the form of its own. */
+  /** The sealed data of the connection; each messenger knows its form. */
   credentials: unknown
   signal?: AbortSignal | undefined
 }
 
-/** What is asked for when something is connected: a line of the form, a flag of the command, a key of the request. */
+/** An input for connecting: a field of the form, a flag of the command, a key of the request. */
 export interface ConnectField {
   name: string
   /** On the command line: `--token`. */
@@ -135,10 +138,10 @@ export interface ConnectField {
   hint?: Words
   /** Sealed and never shown; can be renewed. */
   isSecret: boolean
-  /** Sealed as well, and shown to administrators, who enter it at the service. */
+  /** Also sealed, but shown to administrators, who enter it at the service. */
   isShownAgain?: true
   isOptional?: true
-  /** What it must look like, and what is said otherwise. */
+  /** The required form, and the message for other values. */
   form?: { pattern: RegExp; wrong: string }
   example: string
 }
@@ -146,46 +149,48 @@ export interface ConnectField {
 export type ConnectValues = Readonly<Record<string, string | undefined>>
 
 export interface Connecting {
-  /** What one connection is: a number, a page, a bot. */
+  /** The kind of thing that one connection is: a number, a page, a bot. */
   thing: Words
-  /** Where the values stand, step by step. */
+  /** The instructions for finding the values, step by step. */
   steps: readonly Words[]
   fields: readonly ConnectField[]
-  /** What is kept of the values. Credentials that are made here, such as the secret of a webhook, are made anew each time. */
+  /** The stored form of the values. Credentials generated here, such as the secret of a webhook, are new each time. */
   read: (values: ConnectValues) => { ids: ProviderIds; credentials: Readonly<Record<string, string>> }
-  /** What is left to do at the service once it is connected; `shows` what is to be copied there. */
+  /** The remaining steps at the service after connecting; `shows` names the value to copy there. */
   afterwards?: readonly { text: Words; shows?: 'url' | 'verifyToken' }[]
 }
 
 export interface WebhookRequest {
   header: (name: string) => string
-  /** The bytes as they came: signatures are made of them. */
+  /** The unchanged bytes, because signatures are computed from them. */
   body: Buffer
 }
 
-/** How a service tells us what happens. Several messengers may share one address. */
+/** The incoming calls of a service. Several messengers may share one URL. */
 export interface Webhook {
-  /** With `:id` in it, the address itself names the connection. */
+  /** With `:id` in it, the URL itself names the connection. */
   path: string
   /**
-   * What a payload says to the connections that it names, or that `id` of the address names. What is not understood is
-   * left out; undefined where it is no payload of this service at all.
+   * Parses a payload for the connections that it names, or for the one that `id` of the URL names. Unknown parts are
+   * left out; undefined if it is no payload of this service at all.
    */
   parse: (payload: unknown, id: string) => ParsedPayload[] | undefined
-  /** Whether the service of a connection with these credentials has sent it. */
+  /** Reports whether the service of a connection with these credentials has sent it. */
   isAuthentic: (credentials: unknown, request: WebhookRequest) => boolean
-  /** Where the address is entered by hand: the token with which the service asks whether it is ours, and what it wants to hear. */
+  /**
+   * For URLs entered by hand: the token with which the service verifies that the URL is ours, and the expected answer.
+   */
   challenge?: {
     token: (credentials: unknown) => string
     read: (query: Readonly<Record<string, unknown>>) => { token: string; answer: string } | undefined
   }
 }
 
-/** How we ask a service what has happened, where it cannot reach us. */
+/** Polling for a service that can't reach us. */
 export interface Polling {
   /**
-   * What has happened since `place`, and the place behind it: it is kept together with what was heard, so that
-   * everything is heard once. `null` for a service that was never asked.
+   * Fetches the events since `place` and the next place. Both are stored together, so that each event is processed
+   * once. `null` for a service that was never polled.
    */
   fetch: (
     service: Service,
@@ -193,63 +198,60 @@ export interface Polling {
   ) => Promise<{ heard: ParsedPayload[]; place: string | null; isAll: boolean }>
 }
 
-/** Settings that an agent has on a channel, beside those that it has on all of them. */
+/** An agent's settings for a channel, besides those common to all channels. */
 type OwnSettings = z.core.$ZodLooseShape
 
-/** Where people write to an agent; trying it out is no channel. */
+/** A way for people to write to an agent; the test chat is not a channel. */
 export interface Channel<Key extends string = string, Settings extends OwnSettings = OwnSettings> {
-  /** In addresses and settings; in capitals it is what conversations say of themselves. */
+  /** The key in URLs and settings; conversations have it in capitals. */
   key: Key
-  /** What people call it. */
   label: Words
   settings: Settings
-  /** What an agent has from the start. */
+  /** The initial settings of an agent. */
   defaults: { [Name in keyof Settings]: unknown } & { enabled: boolean }
-  /** Whether the settings of all channels include it: the contract names those, later ones are read by their own address. */
+  /** True if the settings of all channels include it: the contract names those, later ones have their own URL. */
   isReadTogether: boolean
 }
 
 export interface TextLimit {
   max: number
-  /** How a service measures a text. */
+  /** The service's measure of a text. */
   measure: (text: string) => number
 }
 
-/** A channel whose messages another service carries. The live chat is none: we serve it ourselves. */
+/** A channel whose messages another service carries. The live chat is not one, because we serve it ourselves. */
 export interface Messenger<Key extends string = string, Settings extends OwnSettings = OwnSettings>
   extends Channel<Key, Settings> {
-  /** Null where it is connected in its own way. */
+  /** Null if it is connected in a special way. */
   connecting: Connecting | null
   limits: {
-    /** How long after a person's last word the service takes an answer; null: always. */
+    /** The time after a person's last message in which the service accepts an answer; null for no limit. */
     replyWindowMs: number | null
-    /** Of one message, which has a text or one file then; null where it takes all of them at once. */
+    /** The limit of one message, which then has a text or one file; null if a message takes the text and all files. */
     text: TextLimit | null
-    /** Messages of one connection; what is more waits. */
+    /** The rate limit of one connection; further messages wait. */
     perSecond: number | null
-    /** Of what one person writes to one connection; the usual where it is left out. */
+    /** The limits for one person at one connection; the usual ones by default. */
     perPerson?: { answeredAnHour: number; answeredADay: number; keptAnHour: number }
   }
-  /** Whose messages are counted together, where a person is known by more than themselves. */
+  /** The sender whose messages are counted together, if one person can have several ids. */
   senderOf?: (personId: string) => string
-  /** What is connected, as the service names it; throws where it does not answer to these credentials. */
+  /** The service's name of the connection; throws if it refuses the credentials. */
   describe: (service: Service) => Promise<{ name: string; phoneNumber: string | null }>
   /**
-   * Asks the service to tell us what happens there, at this address where there is one that it can reach. False where it
-   * does not, and has to be asked.
+   * Subscribes to the service's events, at this URL if there is a reachable one. False if the service can't call us and
+   * has to be polled.
    */
   subscribe: (service: Service, webhookUrl: string | null) => Promise<boolean>
-  /** Takes that back. */
   unsubscribe?: (service: Service) => Promise<void>
   webhook: Webhook | null
   polling: Polling | null
   contactOf: (personId: string, name: string | null) => KnownContact
   send: (service: Service, sender: Sender, outgoing: Outgoing) => Promise<Taken>
-  /** A file that came with a message. */
   download: (service: Service, media: Media, maxBytes: number) => Promise<Buffer>
-  /** Shows for a few seconds that somebody writes. */
+  /** Shows the typing indicator for a few seconds. */
   showTyping?: (service: Service, personId: string) => Promise<void>
-  /** Tells the service that a message was taken which waits for that. */
+  /** Confirms an accepted message to a service that waits for it. */
   confirm?: (service: Service, receiptId: string) => Promise<void>
 }
 

@@ -3,9 +3,9 @@ const item = /^\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\))\s+(.+?)\s*$/i
 const most = 8
 
 /**
- * What somebody may choose from, of a message that ends with a question and a list of short answers. Only a help: the list
- * stays in the message, and whatever else is answered is an answer. Nothing where the list is longer, or a line of it is
- * longer than `fits` takes.
+ * The choices in a message that ends with a question and a list of short answers. They are only a shortcut: the list
+ * stays in the message, and any other answer counts. Empty if the list is longer, or if a line is longer than `fits`
+ * allows.
  */
 export function choicesOf(text: string, fits: (choice: string) => boolean): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -47,7 +47,7 @@ type Listed = (typeof list)[ChannelKey]
 type ListedMessenger = Extract<Listed, Messenger>
 export type MessengerKey = ListedMessenger['key']
 
-/** What conversations say of where they are held; OVERVIEW is where an agent is tried out. */
+/** The channel name in a conversation; OVERVIEW is the test chat. */
 export type ChannelName = 'OVERVIEW' | Uppercase<ChannelKey>
 export type MessengerName = Uppercase<MessengerKey>
 
@@ -67,14 +67,14 @@ export const messengers: readonly Messenger<MessengerKey>[] = Object.values(list
 const byKey = new Map<string, Messenger<MessengerKey>>(messengers.map((one) => [one.key, one]))
 const byName = new Map<string, Messenger<MessengerKey>>(messengers.map((one) => [nameOf(one), one]))
 
-/** A messenger by what is kept of a connection. */
+/** The messenger for the key of a stored connection. */
 export function messengerOf(key: string): Messenger<MessengerKey> {
   const found = byKey.get(key)
   if (found === undefined) throw new Error(`there is no messenger ${key}`)
   return found
 }
 
-/** The one that carries a conversation; undefined where none does. */
+/** The messenger that carries a conversation; undefined if there is none. */
 export function messengerFor(conversationChannel: string): Messenger<MessengerKey> | undefined {
   return byName.get(conversationChannel)
 }

@@ -1,4 +1,4 @@
-// Every channel there is, under its key.
+// Every channel, by its key.
 export { email } from './email/index.ts'
 export { pageapp } from './facebook-messenger/index.ts'
 export { photoapp } from './instagram/index.ts'

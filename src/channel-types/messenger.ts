@@ -10,7 +10,7 @@ const settings = {
 
 type Given = 'settings' | 'defaults' | 'isReadTogether'
 
-/** Defines a messenger. An agent is switched on for it by being named to answer there. */
+/** Defines a messenger. Assigning an agent to a connection enables it for that agent. */
 export function messenger<const Key extends string>(
   definition: Omit<Messenger<Key>, Given> & { isReadTogether?: true },
 ): Messenger<Key, typeof settings> {

@@ -1,8 +1,8 @@
 import type { OutgoingFile, Part, TextLimit } from './channel.ts'
 
 /**
- * Cuts a text into parts that are no longer than a service takes: between paragraphs, else between sentences, else
- * between words, and inside a word only where nothing else is left. Nothing but the white space at a cut is lost.
+ * Splits a text into parts within the limit of a service: between paragraphs, else between sentences, else between
+ * words, and inside a word only as a last resort. Only the white space at a cut is lost.
  */
 export function splitText(text: string, { max, measure }: TextLimit): string[] {
   const parts: string[] = []
@@ -16,7 +16,7 @@ export function splitText(text: string, { max, measure }: TextLimit): string[] {
   return rest === '' ? parts : [...parts, rest]
 }
 
-/** A message in parts that a service takes. */
+/** A message in parts that a service accepts. */
 export function partsOf(limit: TextLimit | null, text: string, files: readonly OutgoingFile[]): Part[] {
   if (limit === null) return [{ text, files }]
   return [
@@ -27,24 +27,24 @@ export function partsOf(limit: TextLimit | null, text: string, files: readonly O
 
 const borders = [/\n\s*\n/g, /[.!?…。！？]["'”’)]*(?=\s)|[。！？]|\n/g, /\s/g]
 
-/** Where the last border within `room` ends; a first part that is nearly empty is worth no border. */
+/** The end of the last border within `room`. A border is not worth a nearly empty first part. */
 function lastEnd(room: string, border: RegExp): number {
   let end = 0
   for (const found of room.matchAll(border)) end = found.index + found[0].length
   return end > room.length / 3 ? end : 0
 }
 
-/** The longest beginning that fits, in whole characters as people see them. */
+/** The longest beginning that fits, in whole visible characters. */
 function fitting(text: string, max: number, measure: (text: string) => number): string {
   let room = ''
   let used = 0
-  // The limit bounds how many characters can matter, however long the text is.
+  // The limit bounds the number of relevant characters, regardless of the length of the text.
   for (const { segment } of characters.segment(text.slice(0, max * 2))) {
     used += measure(segment)
     if (used > max) break
     room += segment
   }
-  // One character of more than the limit is not found in any language; it is cut rather than sent forever.
+  // No language has a single character above the limit; cutting it avoids sending it forever.
   return room === '' ? text.slice(0, 1) : room
 }
 

@@ -1,4 +1,4 @@
-/** What goes along with a message and comes back with its receipts: which part of which message it is. */
+/** Identifies the message and its part. It is sent along and returned with receipts. */
 export function tagOf(outboxId: string, part: number): string {
   return `${outboxId}.${part}`
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../kit/problem.ts'
 
-/** Runs `work`, and reports what is wrong there by its place in the file: `fields.Total.type` instead of `type`. */
+/** Runs `work` and prefixes its issues with the place in the file: `fields.Total.type` instead of `type`. */
 export async function atPlace<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

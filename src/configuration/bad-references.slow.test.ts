@@ -43,7 +43,7 @@ function withValue(file: string, at: Path, value: unknown): File[] {
   )
 }
 
-/** Every place of the files that names something else. */
+/** Every place in the files that references something else. */
 const places: [file: string, ...at: Path][] = [
   ['agents/reception/agent', 'setting', 'customToolIds', 0],
   ['agents/reception/agent', 'setting', 'playbookIds'],
@@ -88,7 +88,7 @@ it.each(places.map(([file, ...at]) => ({ file, at, place: `${file}: ${at.join('.
     for (const value of badReferences) {
       const { status, text } = await push(withValue(file, at, value))
       expect([200, 400], `${JSON.stringify(value)}: ${text}`).toContain(status)
-      // What was accepted is taken back, so that each value is tried on the same account.
+      // An accepted change is undone, so that each value is tried on the same account.
       const back = status === 200 ? await push(files) : undefined
       expect([200, undefined]).toContain(back?.status)
     }

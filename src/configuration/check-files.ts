@@ -28,7 +28,7 @@ export function unknownPaths(files: ReadonlyMap<string, Content>): Issue[] {
     })
 }
 
-/** Files that say the same of two things: names that only one may have, and the one flow with which an agent starts. */
+/** Files that declare the same thing twice: unique names, and the one flow that starts an agent. */
 export function repetitions(files: ReadonlyMap<string, Content>): Issue[] {
   const first = new Map<string, string>()
   return [...files].flatMap(([path, { name, isDefault }]) => {
@@ -48,7 +48,7 @@ export function repetitions(files: ReadonlyMap<string, Content>): Issue[] {
   })
 }
 
-/** References that nothing answers, in the account as it will be. */
+/** References without a target in the future state of the account. */
 export function missingReferences(
   wanted: ReadonlyMap<string, Content>,
   ids: ReadonlyMap<string, Id>,

@@ -5,7 +5,6 @@ import { revisionOf } from './revision.ts'
 
 export type Revisions = Readonly<Record<string, string>>
 
-/** The revision of each file that the account has. */
 export function revisionsOf(present: ReadonlyMap<string, Present>): Record<string, string> {
   return Object.fromEntries([...present].map(([path, { content }]) => [path, revisionOf(content)]))
 }

@@ -1,4 +1,4 @@
-/** What a file says: a thing as JSON, with `ref(…)` where the API has the id of another thing. */
+/** The content of a file: a thing as JSON, with `ref(…)` in place of the ids of other things. */
 export type Content = Readonly<Record<string, unknown>>
 
 export type Id = string | number
@@ -7,12 +7,11 @@ export function isContent(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What has no keys is as good as empty. */
+/** A value without keys counts as empty. */
 export function contentOf(value: unknown): Content {
   return isContent(value) ? value : {}
 }
 
-/** The same value with every text in it changed. */
 export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change))
@@ -20,7 +19,7 @@ export function mapTexts(value: unknown, change: (text: string) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]))
 }
 
-/** Those of its keys that are there; a list of texts in place of each. */
+/** The given keys that the content has, with their values. */
 export function picked<K extends string>(value: Content, keys: readonly K[]): Partial<Record<K, unknown>> {
   const given = keys.filter((key) => value[key] !== undefined).map((key) => [key, value[key]])
   return Object.fromEntries(given) as Partial<Record<K, unknown>>
@@ -40,7 +39,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b)
 }
 
-/** The same text for the same value, in whatever order its keys are. */
+/** The same text for equal values, regardless of the order of keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? ''
 }
@@ -55,7 +54,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The part of a change that is not so already. */
+/** The part of a change that differs from the present content. */
 export function changed(wanted: Content, present: Content): Content | undefined {
   const entries = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && !isSame(value, present[key]),

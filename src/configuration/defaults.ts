@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { type Content, isContent, isSame, listIn } from './content.ts'
 
-/** The values that a file may leave out. */
+/** The values that a file may omit. */
 export interface Defaults {
   values?: (content: Content) => Content
-  /** By the name of a list in the file, the values that its items may leave out. */
+  /** The omissible values of list items, by the name of the list. */
   items?: Readonly<Record<string, (item: Content) => Content>>
 }
 
-/** The file with every value that it leaves out. */
+/** The file with every omitted value. */
 export function withDefaults(content: Content, { values, items = {} }: Defaults): Content {
   return overItems(filled(content, values?.(content) ?? {}), items, filled)
 }
 
-/** The file without the values that it may leave out. */
+/** The file without the values that may be omitted. */
 export function withoutDefaults(content: Content, { values, items = {} }: Defaults): Content {
   return overItems(reduced(content, values?.(content) ?? {}), items, reduced)
 }
@@ -35,7 +35,7 @@ function overItems(
   }
 }
 
-/** A list with anything else in it stays as it is, so that its mistakes are reported. */
+/** A list with anything else in it stays as it is, so that its issues are reported. */
 function isListOfContents(content: Content, key: string): boolean {
   const list = content[key]
   return Array.isArray(list) && list.every(isContent)
@@ -59,7 +59,7 @@ function reduced(content: Content, defaults: Content): Content {
   return Object.fromEntries(entries)
 }
 
-/** Leaves out defaults of keys that have another value, so that objects with keys of their own are not merged. */
+/** Omits defaults of keys that have another value, so that objects with free keys are not merged. */
 export function wholeValues(defaults: Content, content: Content): Content {
   return Object.fromEntries(
     Object.entries(defaults).filter(
@@ -70,7 +70,6 @@ export function wholeValues(defaults: Content, content: Content): Content {
 
 const known = new WeakMap<z.ZodType, Content>()
 
-/** The default of each key that has one. */
 export function schemaDefaults(schema: z.ZodType): Content {
   const defaults = known.get(schema) ?? readDefaults(schema)
   known.set(schema, defaults)

@@ -6,7 +6,7 @@ import type { Content } from './content.ts'
 import type { Reader } from './kind.ts'
 import type { Present } from './read.ts'
 
-/** The objects and tables that no file mentions and that have records, by file with how many. */
+/** The number of records in objects and tables without a file, by file. */
 export async function recordsAtRisk(
   { app }: Reader,
   present: ReadonlyMap<string, Present>,

@@ -4,14 +4,14 @@ import { type Rename, renamesIn, withoutRenames, withRenames } from './renames.t
 
 export interface Difference {
   file: string
-  /** Within the file: `fields[Amount].required`; empty for the whole of it. */
+  /** The path within the file: `fields[Amount].required`; empty for the whole file. */
   path: string
   change: 'added' | 'changed' | 'removed' | 'only on the server'
   before?: unknown
   after?: unknown
 }
 
-/** The differences between files and an account, and what no file mentions. */
+/** The differences between files and an account, and the things without a file. */
 export function differencesOf(
   files: ReadonlyMap<string, Content>,
   present: ReadonlyMap<string, { content: Content }>,
@@ -73,10 +73,10 @@ function compare(
     found.push({ file, path: pathText(path), change: 'changed', before, after })
 }
 
-/** Lists of which nothing stays that a file does not mention; so it is with all that is in nodes. */
+/** Lists that a file replaces as a whole, which applies to everything in nodes. */
 const replacedWhole = new Set(['options', 'headers', 'query'])
 
-/** A file has no values of secrets, and one that it does not mention stays. */
+/** A file has no values of secrets, and secrets missing in the file stay. */
 function isSecrets(path: readonly PropertyKey[]): boolean {
   return path.length === 1 && path[0] === 'secrets'
 }
@@ -86,7 +86,7 @@ function named(value: unknown): Map<string, unknown> | undefined {
   return new Map(value.toSorted().map((name) => [name, name]))
 }
 
-/** A list of things that have names, by those; undefined where it is another list. */
+/** A list of named things, by their names; undefined for any other list. */
 function keyed(value: unknown, other: unknown): Map<string, unknown> | undefined {
   if (!Array.isArray(value)) return undefined
   if (value.length === 0) return Array.isArray(other) && other.length > 0 ? new Map() : undefined

@@ -10,7 +10,7 @@ import { literal } from './references.ts'
 const nodeId = /node_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const nodeKey = /node\(([a-z0-9-]+)\)/g
 
-/** A graph as a file: nodes by keys that are made of their names, in reading order, so that two versions compare. */
+/** A graph as a file: nodes have keys derived from their names, in reading order, so that two versions compare. */
 export async function graphContent(reader: Reader, graph: PortableGraph): Promise<Content> {
   const pointed = await withReferences(reader, graph)
   const order = pointed.toSorted(
@@ -52,7 +52,7 @@ export async function graphContent(reader: Reader, graph: PortableGraph): Promis
   }
 }
 
-/** With references to files in place of ids, and plain texts that look like one written so that they stay texts. */
+/** The graph with references to files in place of ids. Plain texts that look like a reference are escaped. */
 async function withReferences({ refTo }: Reader, graph: PortableGraph): Promise<PortableGraph['nodes']> {
   const nodes = graph.nodes.map((node) => ({
     ...node,
@@ -107,7 +107,7 @@ export function portableFrom(kind: PortableGraph['kind'], content: Content): Con
   }
 }
 
-/** Nodes that share a key, and ends of edges at which there is no node: an import would leave such edges out. */
+/** Reports nodes with the same key and edges without a node at one end, because an import would drop such edges. */
 function nodeKeyIssues(content: Content): Issue[] {
   const issues: Issue[] = []
   const known = new Set<string>()
@@ -134,7 +134,7 @@ function nodeKeyIssues(content: Content): Issue[] {
   return issues
 }
 
-/** An id only within the file: whoever imports it gives the nodes ids of its own. */
+/** An id that is valid only within the file, because an import assigns new ids. */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex')
   return `node_${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,13 +1,12 @@
 import type { Db } from '../platform/database/index.ts'
 import type { Id } from './content.ts'
 
-/** What things are called in files: given once, so that renaming a thing does not rename its file. */
+/** The keys of things in files. They are assigned once, so that renaming a thing does not rename its file. */
 export interface Keys {
-  /** The key of a thing in its folder; the first time, one that is made of its name. */
+  /** The key of a thing in its folder, derived from its name the first time. */
   keyOf: (folder: string, id: Id, name: string) => string
-  /** Gives a thing that was just made the key of its file. */
+  /** Assigns the key of its file to a thing just created. */
   give: (folder: string, id: Id, key: string) => void
-  /** Writes down those that are new. */
   save: (db: Db) => Promise<void>
 }
 
@@ -39,7 +38,7 @@ export async function openKeys(db: Db, accountId: number): Promise<Keys> {
         await transaction
           .insertInto('configuration_keys')
           .values(batch)
-          // Something else had it that is no more, or two were asked for at the same time.
+          // The key belonged to a deleted thing, or two things requested it at the same time.
           .onConflict((conflict) =>
             conflict
               .columns(['account_id', 'folder', 'key'])

@@ -9,12 +9,12 @@ import type { Keys } from './keys.ts'
 
 /** A thing of the account that a file describes. */
 export interface Listed {
-  /** Without its ending: `tools/find-order`. */
+  /** The path without extension: `tools/find-order`. */
   path: string
   id: Id
-  /** What the list of its kind said of it. */
+  /** The item in the list of its kind. */
   row: Content
-  /** The ids by which others refer to it and to what is in it: `tools/find-order`, `objects/deals#partner`. */
+  /** The ids by which others refer to it and to its parts: `tools/find-order`, `objects/deals#partner`. */
   refs: readonly { kind: ReferenceKind; id: Id; key: string }[]
 }
 
@@ -23,7 +23,7 @@ export interface Reader {
   caller: UserCaller
   api: OwnApi
   keys: Keys
-  /** The reference to a thing, to be written in place of its id. */
+  /** The reference that replaces the id of a thing. */
   refTo: (kind: ReferenceKind, id: unknown) => Promise<unknown>
 }
 
@@ -33,33 +33,33 @@ export interface File {
 }
 
 export interface Writer extends Reader {
-  /** The id of what a key stands for, once that exists. */
+  /** The id for each key, once the thing exists. */
   ids: Map<string, Id>
-  /** By file, what the account has now. */
+  /** The present content of the account, by file. */
   present: ReadonlyMap<string, Listed & { content: Content }>
-  /** With ids in place of references. */
+  /** Replaces references with ids. */
   resolved: (value: unknown) => unknown
-  /** Whether what only the account has is taken away. */
+  /** True to delete the things that have no file. */
   prune: boolean
-  /** Values for secrets that are not there yet, by file. */
+  /** Values for missing secrets, by file. */
   secretsFor: (path: string, names: readonly string[], kept: readonly string[]) => Record<string, string>
-  /** Told to whoever pushes, and never again. */
+  /** Returned to the caller once and never again. */
   shownOnce: { file: string; name: string; value: string }[]
 }
 
-/** A kind of configuration: where its files are, how they are read and how an account is made to follow them. */
+/** A kind of configuration: the place of its files, and how to read and write them. */
 export interface Kind {
   /** Paths of its files; the last part is the key. */
   pattern: RegExp
   list: (reader: Reader) => Promise<Listed[]>
   read: (reader: Reader, thing: Listed) => Promise<Content>
   defaults?: Defaults
-  /** Renames what files rename, before anything else is written. */
+  /** Performs the renames in files before any other change. */
   rename?: (writer: Writer, file: File) => Promise<void>
-  /** Makes what is missing. With `late` only when all that it needs has been made and written. */
+  /** Creates missing things. With `late`, only after everything that they need has been created and written. */
   create?: (writer: Writer, file: File) => Promise<Id>
   late?: true
-  /** What writing takes, one after the other; each is done for all files before the next. */
+  /** The steps of writing, in order; each is done for all files before the next. */
   write: readonly ((writer: Writer, file: File, id: Id) => Promise<void>)[]
   remove?: (writer: Writer, thing: Listed) => Promise<void>
 }
@@ -74,7 +74,7 @@ export function folderOf(path: string): string {
 
 export const unmadeCode = 'follows'
 
-/** Of what needs something that was itself refused: the reason stands where that was. */
+/** The problem of something that needs a refused thing, whose own problem has the reason. */
 export function unmade(what: string): Problem {
   const message = 'It needs what could not be made.'
   return new Problem('bad_request', `${what} could not be made.`, {

@@ -21,7 +21,7 @@ const say = (key: string, message: string) => ({
   data: { sayWithAi: false, message },
 })
 
-/** Five hundred files of every kind, that point at each other. */
+/** Five hundred files of every kind with references between them. */
 function manyFiles(): File[] {
   return [
     ...several(30, (index) => ({
@@ -98,7 +98,7 @@ it('pushes five hundred files in one transaction, and finds that nothing is left
     const pushed = await api.put('/configuration', { files })
     expect(pushed.status === 200 ? 500 : pushed.text).toBe(500)
   })
-  // Measured: 5,993. A file takes a few statements, however many others there are.
+  // Measured: 5,993. A file takes a few statements, regardless of the number of others.
   expect(statements.length).toBeLessThan(8000)
   expect((await api.ok.put('/configuration', { files })).results).toEqual([])
 }, 300_000)

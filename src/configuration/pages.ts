@@ -8,7 +8,7 @@ const page = z.looseObject({
   next_cursor: z.string().nullish(),
 })
 
-/** All of a list, whose pages are walked where it has some. */
+/** All items of a list, across its pages if it has any. */
 export async function everyOne(api: OwnApi, path: string, paged = true): Promise<Content[]> {
   const all: Content[] = []
   for (let cursor: string | undefined; ; ) {

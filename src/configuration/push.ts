@@ -15,7 +15,7 @@ export interface PushOptions {
   prune: boolean
   /** Objects and tables that may be deleted with their records. */
   deletes: readonly string[]
-  /** The revisions that the caller saw; undefined to overwrite whatever the account has. */
+  /** The revisions that the caller saw; undefined to overwrite the account's content in any state. */
   revisions: Revisions | undefined
   secrets: Readonly<Record<string, string>>
 }
@@ -25,7 +25,7 @@ export interface Pushed {
   shownOnce: Writer['shownOnce']
 }
 
-/** Makes an account follow its files, in the transaction of the reader: all of it, or every reason why not. */
+/** Makes an account match its files, in the transaction of the reader: all of it, or none with every reason. */
 export async function push(
   reader: Reader,
   present: ReadonlyMap<string, Present>,
@@ -49,7 +49,7 @@ export async function push(
     .filter(([path]) => touched.has(path) && !repeated.some((one) => one.path === path))
     .map(([path, content]) => ({ path, content }))
   await writeAll(writer, wanted, steps)
-  // What can't be deleted may follow from a file that was refused.
+  // A failed deletion may be a consequence of a refused file.
   if (prune && issues.length === 0) await removeAll(writer, files, steps)
   if (issues.length > 0) throw invalid(causesIn(issues))
   return { differences: effective, shownOnce: writer.shownOnce }
@@ -89,7 +89,7 @@ async function createAll(
   }
 }
 
-/** `agents/reception/agent` is the agent `reception`; anything else is what its last part says. */
+/** `agents/reception/agent` has the key `reception`; any other file has its last part. */
 function keyPart(path: string): string {
   return path.endsWith('/agent') ? lastPart(folderOf(path)) : lastPart(path)
 }
@@ -104,7 +104,7 @@ async function removeAll(writer: Writer, files: ReadonlyMap<string, Content>, st
       ({ path }) => kind.pattern.test(path) && !files.has(path),
     )
     for (const thing of gone) {
-      // What is in the folder of an agent goes with the agent.
+      // The contents of an agent's folder are deleted with the agent.
       const agent = /^agents\/[^/]+/.exec(thing.path)?.[0]
       if (agent !== undefined && thing.path !== `${agent}/agent` && !files.has(`${agent}/agent`)) continue
       await steps.run(thing, async () => kind.remove?.(writer, thing))

@@ -9,7 +9,7 @@ export interface Present extends Listed {
   content: Content
 }
 
-/** A reader that knows what every thing of the account is called in files. */
+/** A reader with the keys of all things in the account. */
 export async function openReader(
   base: Omit<Reader, 'refTo'>,
 ): Promise<{ reader: Reader; listed: Listed[][] }> {
@@ -32,7 +32,7 @@ export async function openReader(
   return { reader, listed }
 }
 
-/** Everything that is configuration, by file, in the order of their paths. */
+/** The whole configuration by file, in the order of paths. */
 export async function readAll(
   reader: Reader,
   listed: readonly (readonly Listed[])[],

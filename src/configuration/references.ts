@@ -6,24 +6,24 @@ import { type Content, type Id, mapTexts } from './content.ts'
 
 const reference = /^ref\((.*)\)$/s
 
-/** `ref(tools/find-order)`: the id of what that file describes. */
+/** `ref(tools/find-order)`: the id of the thing in that file. */
 export function refText(key: string): string {
   return `ref(${key})`
 }
 
-/** A text of somebody that only looks like a reference. */
+/** Escapes a user's text that only looks like a reference. */
 export function literal(text: string): string {
   return reference.test(text) ? `ref(=${text})` : text
 }
 
-/** What a text refers to; undefined where it is plain text. */
+/** The target of a reference; undefined for plain text. */
 export function referredBy(text: string): { key: string } | { text: string } | undefined {
   const key = reference.exec(text)?.[1]
   if (key === undefined) return undefined
   return key.startsWith('=') ? { text: key.slice(1) } : { key }
 }
 
-/** Things that are in no file, such as a connected account: by kind and name. */
+/** Things without a file, such as a connected account, by kind and name. */
 const named = /^(\w+): (.+)$/s
 
 function namedKey(kind: ReferenceKind, name: string): string {
@@ -34,7 +34,7 @@ function isKind(text: string): text is ReferenceKind {
   return (referenceKindNames as readonly string[]).includes(text)
 }
 
-/** Everything that files refer to and no file describes, looked up by name. */
+/** The ids of all referenced things without a file, found by name. */
 export async function outsideIds(
   app: App,
   caller: UserCaller,
@@ -59,7 +59,7 @@ export async function outsideIds(
   return ids
 }
 
-/** What such a thing is called, if it can be found by that name elsewhere. */
+/** The reference to such a thing, if its name identifies it elsewhere. */
 export async function outsideKey(
   app: App,
   caller: UserCaller,

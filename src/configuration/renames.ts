@@ -1,12 +1,12 @@
 import { type Content, listIn } from './content.ts'
 
-/** A field that a file renames: its entry has the former name as `was`. */
+/** A field renamed in a file: its entry has the former name as `was`. */
 export interface Rename {
   from: string
   to: string
 }
 
-/** The fields to rename. A `was` without effect stays harmless: other accounts may have the new name already. */
+/** The fields to rename. A `was` without effect is harmless: other accounts may have the new name already. */
 export function renamesIn(content: Content, fields: readonly Content[]): Rename[] {
   const names = new Set(fields.map((field) => field['name']))
   return listIn(content, 'fields').flatMap(({ name, was }) => {
@@ -15,7 +15,7 @@ export function renamesIn(content: Content, fields: readonly Content[]): Rename[
   })
 }
 
-/** The file as it is compared: `was` says how to get there and is no value of the field. */
+/** The file for comparison: `was` describes the way there and is no value of the field. */
 export function withoutRenames(content: Content): Content {
   if (!listIn(content, 'fields').some(({ was }) => was !== undefined)) return content
   const fields = listIn(content, 'fields').map((field) =>
@@ -24,7 +24,7 @@ export function withoutRenames(content: Content): Content {
   return { ...content, fields }
 }
 
-/** What the account has, with the new names of fields. */
+/** The content of the account, with the new names of fields. */
 export function withRenames(content: Content, renames: readonly Rename[]): Content {
   if (renames.length === 0) return content
   const fields = listIn(content, 'fields').map((field) => {

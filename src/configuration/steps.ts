@@ -7,7 +7,7 @@ import { type File, unmadeCode } from './kind.ts'
 import { referredBy } from './references.ts'
 
 /**
- * The steps of a push. Each has a savepoint of its own, so that a refused step leaves the transaction usable and the
+ * The steps of a push. Each has a separate savepoint, so that a refused step leaves the transaction usable and the
  * other files are still tried: all reasons are reported together.
  */
 export class Steps {
@@ -31,7 +31,7 @@ export class Steps {
     } catch (error) {
       const refusal = this.#refusalOf(error)
       if (refusal === undefined) throw error
-      // A statement that the database refused has aborted the transaction up to here.
+      // A statement refused by the database aborts the transaction up to here.
       await sql`rollback to savepoint push_step`.execute(db)
       const isConsequence = this.#needsRefused(file)
       this.#refused.add(file.path)
@@ -49,7 +49,7 @@ export class Steps {
     return new Problem('bad_request', `The database refused a value: ${error.message}.`)
   }
 
-  /** Whether a file refers to one that was refused, which is then the real cause of what is wrong. */
+  /** Reports whether a file references a refused one, which is then the real cause of its problem. */
   #needsRefused({ content }: File): boolean {
     let isNeeded = false
     mapTexts(content, (text) => {
@@ -61,7 +61,7 @@ export class Steps {
   }
 }
 
-/** Data exceptions and violated constraints: another try would come to the same. */
+/** Data exceptions and violated constraints: a retry would fail the same way. */
 function isRefusedValue(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 }

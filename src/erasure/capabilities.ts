@@ -3,12 +3,15 @@ import type { ClearedContent, Erasing } from '../kit/erasure.ts'
 import type { Erasure } from '../kit/extensions/erasure.ts'
 import type { App } from '../platform/app.ts'
 
-/** What the capabilities do, those that lean on others first: a channel's part of a conversation goes before the conversation. */
+/**
+ * The erasing parts of all capabilities, dependent ones first: a channel's part of a conversation is deleted before the
+ * conversation.
+ */
 export function allErasing({ capabilities }: { capabilities: readonly Erasure<App>[] }): Erasing<App>[] {
   return capabilities.flatMap(({ erasing }) => erasing ?? []).toReversed()
 }
 
-/** By the name of a table, the thing that its rows belong to and that loses its content as a whole. */
+/** The kind of thing that loses its content as a whole, by the name of the table of its rows. */
 export function clearingOf(app: App, table: string): ClearedContent<App> | undefined {
   const all = [answers, ...allErasing(app).flatMap(({ clears }) => clears ?? [])]
   return all.find(({ tables }) => tables[table] !== undefined)
@@ -27,7 +30,7 @@ const gone = {
   request_id: '00000000-0000-0000-0000-000000000000',
 }
 
-/** Answers that are kept for a day under an Idempotency-Key. The key stays taken, or the request would be done twice. */
+/** Answers kept for a day under an Idempotency-Key. The key stays taken, or the request would run twice. */
 const answers: ClearedContent<App> = {
   kind: 'stored answers',
   tables: { idempotency_keys: 'key' },

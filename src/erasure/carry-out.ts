@@ -28,12 +28,12 @@ import {
 import { sweepTable } from './sweep.ts'
 import { sweptTables } from './tables.ts'
 
-// What is written meanwhile may lie where the sweep has been: it goes through everything until there is nothing more.
+// Concurrent writes may land behind the sweep, so it repeats until a pass finds nothing.
 const mostPasses = 5
 
 /**
- * Carries an erasure out, from where it stands. Every part is committed with the progress, so that it goes on after a
- * crash, and two processes that do it at once do no harm.
+ * Performs an erasure from its current progress. Every part is committed together with the progress, so that it resumes
+ * after a crash, and two processes that do it at once do no harm.
  */
 export async function carryOut(app: App, id: string, signal: AbortSignal): Promise<void> {
   try {
@@ -48,7 +48,7 @@ export async function carryOut(app: App, id: string, signal: AbortSignal): Promi
   }
 }
 
-/** A dry run changes nothing by which it could know what it has counted: it begins with the first. */
+/** A dry run leaves no trace of the counted rows, so it restarts from the beginning. */
 async function beginAnew({ db }: App, id: string): Promise<void> {
   await sql`update erasures set progress = '{"step":"FIND"}', report = '{}'
     where id = ${id} and is_dry_run and status <> 'DONE'`.execute(db)
@@ -82,7 +82,7 @@ async function oneStep(app: App, row: ErasureRow, signal: AbortSignal): Promise<
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
-/** Asks every capability whom it knows the person as, each with what those before it have found. */
+/** Asks every capability for identifiers of the person, each with the results of the previous ones. */
 async function find(app: App, id: string, asked: ErasedPerson): Promise<void> {
   await inBatch(app, id, async (batch) => {
     let person = asked
@@ -119,10 +119,10 @@ export function identifiersOf({ tag, emails, phones, words }: Subject): Identifi
   ]
 }
 
-// A shorter one is a part of too many words.
+// A shorter name is part of too many words.
 const shortestName = 4
 
-/** Looks through every table once, from the one at which it was before. */
+/** Sweeps every table once, starting with the one of the saved progress. */
 async function onePass(app: App, id: string, about: Subject, signal: AbortSignal): Promise<void> {
   const row = await readErasure(app.db, id)
   if (row === undefined) throw new ErasureOver()

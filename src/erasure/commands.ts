@@ -6,10 +6,10 @@ import { readErasure } from './store.ts'
 
 export { address, further } from './request.ts'
 
-// Should the command be ended, the server does it instead.
+// If the command is stopped, the server takes over after this time.
 const takenOverMs = 600_000
 
-/** Erases a person while the caller waits, whether a server runs or not. */
+/** Erases a person while the caller waits, with or without a running server. */
 export async function eraseNow(
   app: App,
   wish: Wish,

@@ -8,7 +8,7 @@ import { add, type Batch, inBatch } from './store.ts'
 const conversationsAtATime = 20
 const recordsAtATime = 100
 
-/** Deletes what is the person's, a few things a transaction; of a dry run it is counted. */
+/** Deletes the person's things, a few per transaction; a dry run only counts them. */
 export async function deleteAll(
   app: App,
   id: string,
@@ -18,7 +18,7 @@ export async function deleteAll(
   const { accountId, conversationIds, contactIds } = person
   for (const ids of chunks(conversationIds, conversationsAtATime)) {
     await inBatch(app, id, async (batch) => {
-      // Whoever writes into one waits, and then finds that it is gone.
+      // A concurrent writer waits, and then finds that the conversation is gone.
       if (!batch.row.is_dry_run)
         await sql`select from conversations where id = any(${ids}::uuid[]) order by id for update`.execute(
           batch.app.db,
@@ -48,10 +48,10 @@ function deleteRecords(
   })
 }
 
-/** Records of other objects that hold one of the addresses in a field for addresses. */
+/** Records of other objects that hold one of the addresses in an address field. */
 async function deleteRecordsWith(app: App, id: string, person: ErasedPerson): Promise<void> {
   for (const { recordsOf } of allErasing(app)) {
-    // Of a dry run nothing is gone the next time: those that were counted are left out.
+    // A dry run deletes nothing, so later batches skip the counted rows.
     const counted: string[] = []
     for (;;) {
       const found = await recordsOf?.(app, { ...person, contactIds: [...person.contactIds, ...counted] })
@@ -68,7 +68,7 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   )
 }
 
-/** Removes rows in the order in which they are told, and notes the contents that they referred to. */
+/** Removes rows in the given order, and records the contents that they referenced. */
 async function removeAll({ app: { db }, row, report }: Batch, all: readonly ErasedRows[]): Promise<void> {
   for (const { kind, table, where, files } of all) {
     if (row.is_dry_run) {

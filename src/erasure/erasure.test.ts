@@ -33,13 +33,13 @@ const boris: TestPerson = {
   word: 'marmalade',
 }
 
-/** What is Boris's: his contact, with what hangs on it, and what he said. */
+/** Boris's data: his contact with its attachments, and his messages. */
 async function ofBoris(id: string): Promise<string[]> {
   const all = await allRows(scene.app)
   return all.filter((row) => (row.includes(id) || row.includes(boris.word)) && tells(row))
 }
 
-/** What the account holds, but that somebody was to be erased. */
+/** The account's data, without the log of the erasure request. */
 async function ofFirst(): Promise<string[]> {
   const rows = await rowsOf(scene.app, scene.server.account.id)
   return rows.filter((row) => !row.includes('POST /erasures'))
@@ -78,7 +78,7 @@ describe('everything of a person', () => {
     const visitor = await newVisitor(server.url, chat.id, { name: boris.name, email: boris.email })
     await visitor.say(`Hello, ${boris.word}`)
     await atRest(visitor)
-    // Somebody else speaks of her.
+    // Another visitor mentions her.
     const other = await newVisitor(server.url, chat.id)
     await other.say(`Ask anna.zebra@customer.example or ${anna.phone}, not joanna.zebra@customer.example`)
     await atRest(other)
@@ -109,7 +109,7 @@ describe('everything of a person', () => {
   it('is in no stored file', async () => {
     const contents = await allFiles(scene.app)
     expect(contents.filter((content) => content.includes(anna.word))).toEqual([])
-    // Those of the others are there.
+    // The contents of the others still exist.
     expect(contents.filter((content) => content.includes(boris.word))).toHaveLength(1)
     expect(contents.filter((content) => content.includes('elsewhere'))).toHaveLength(2)
   })

@@ -3,10 +3,10 @@ import { removeContent } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import { add, inBatch } from './store.ts'
 
-// A content that was put a moment ago is looked at again after this time.
+// A recently stored content is checked again after this time.
 const pauseMs = 1000
 
-/** Deletes the contents that nothing refers to any more, before anybody is told that it is done. */
+/** Deletes the contents without a reference, before the erasure is reported as done. */
 export async function removeFiles(app: App, id: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const row = await app.db

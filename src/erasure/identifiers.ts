@@ -1,21 +1,21 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** What somebody is known by in texts, and what stands there afterwards. */
+/** A text that identifies a person, and its replacement. */
 export interface Identifier {
-  /** `words` may be part of what a program goes by, such as the name of a type; addresses and numbers are not. */
+  /** `words` may be part of a technical value, such as the name of a type; addresses and numbers are not. */
   kind: 'address' | 'number' | 'words'
   pattern: RegExp
   replacement: string
-  /** Texts in lower case of which each that the pattern matches holds one; its ASCII letters alone are folded. */
+  /** Lower-case texts, one of which occurs in every match of the pattern. Only ASCII letters are folded. */
   hints: readonly string[]
-  /** The same for what is written with separators, as a regular expression of PostgreSQL. */
+  /** The same for numbers with separators, as a regular expression of PostgreSQL. */
   hintPattern: string | null
 }
 
-// What stands before a word although it looks like a part of it: escapes of addresses, of JSON within texts.
+// Escapes before a word that look like a part of it: those of URLs, and of JSON within texts.
 const escaped = String.raw`(?<=%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4})`
 const separators = String.raw`[ \t./()\u00a0\u2010-\u2015-]{0,3}`
-// The same as PostgreSQL reads it.
+// The same in the syntax of PostgreSQL.
 const separatorsInSql = `[^0-9A-Za-z]{0,3}`
 
 export function addressIdentifier(address: string, tag: string): Identifier[] {
@@ -23,7 +23,7 @@ export function addressIdentifier(address: string, tag: string): Identifier[] {
   const forms = [...new Set([address, encodeURIComponent(address)])]
   return forms.map((form) => ({
     kind: 'address',
-    // `jo.anna@` and `anna+x@` are other people's, and so is `example.com.au`.
+    // `jo.anna@` and `anna+x@` belong to other people, and so does `example.com.au`.
     pattern: new RegExp(
       String.raw`(?:${escaped}|(?<![\p{L}\p{N}_%+\-]|[\p{L}\p{N}]\.))${RegExp.escape(form)}(?![\p{L}\p{N}]|[.\-][\p{L}\p{N}])`,
       'giu',
@@ -34,7 +34,7 @@ export function addressIdentifier(address: string, tag: string): Identifier[] {
   }))
 }
 
-// Fewer digits are those of an extension, an amount or a date.
+// Fewer digits belong to an extension, an amount or a date.
 const fewestDigits = 7
 
 export function numberIdentifier(phone: string, tag: string): Identifier | undefined {
@@ -42,7 +42,7 @@ export function numberIdentifier(phone: string, tag: string): Identifier | undef
   const national = parsed?.nationalNumber ?? phone.replaceAll(/\D/g, '')
   if (national.length < fewestDigits) return undefined
   const code = (parsed?.countryCallingCode ?? '').split('').join(separators)
-  // Without the code of its country it may be one of another country.
+  // A number without its country code may belong to another country.
   const before = String.raw`(?:(?:\+|00)?${code}${separators}(?:\(0\)${separators})?|(?<!\+\d{1,3}${separators})(?:0${separators})?)`
   const digits = national.split('')
   return {
@@ -70,7 +70,10 @@ export function wordsIdentifier(words: string, tag: string): Identifier {
   }
 }
 
-/** The longest part of plain letters does, whatever the database knows of others; else the ways in which it is written. */
+/**
+ * The longest part of plain ASCII letters is enough, independent of the database's case folding of others; without one,
+ * all written forms.
+ */
 function hintsOf(text: string): string[] {
   const [longest = ''] = [...text.matchAll(/[ -~]+/g)]
     .flatMap(([part]) => part.split(/["\\]/))
@@ -80,7 +83,7 @@ function hintsOf(text: string): string[] {
   return [...new Set([text, text.toLowerCase(), text.toUpperCase(), title])].map(lowerAscii)
 }
 
-/** As `lower()` does where the database knows no other letters. */
+/** Matches `lower()` in a database that folds only ASCII letters. */
 function lowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
@@ -98,7 +101,10 @@ export function holds(text: string, identifiers: readonly Identifier[]): boolean
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 
-/** Replaces within the texts of a JSON document; a number that is a phone number becomes a text. All else stays as it is. */
+/**
+ * Replaces texts within a JSON document; a number that is a phone number becomes a text. Everything else stays the
+ * same.
+ */
 export function replaceInJson(json: string, identifiers: readonly Identifier[]): string {
   const forKeys = identifiers.filter(({ kind }) => kind !== 'words')
   return json.replace(token, (found, offset: number) => {

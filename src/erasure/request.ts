@@ -46,7 +46,7 @@ async function fail(app: App, id: string, reason: string): Promise<void> {
     where id = ${id} and status <> 'DONE'`.execute(app.db)
 }
 
-/** Writes the wish down, and has it done. */
+/** Stores the request and schedules it. */
 export async function requestErasure(
   app: App,
   wish: Wish,
@@ -85,7 +85,7 @@ export async function requestErasure(
   })
 }
 
-/** Addresses among the further texts count as the person's as well, and so do numbers; all else is words. */
+/** Addresses and numbers among the further texts also identify the person; the rest are words. */
 function subjectOf({ email, also }: Wish): Subject {
   const emails = new Set([email.toLowerCase()])
   const phones = new Set<string>()
@@ -106,7 +106,7 @@ function subjectOf({ email, also }: Wish): Subject {
     contactIds: [],
     conversationIds: [],
   }
-  // What stands in its place must not be found again.
+  // A replacement must not match an identifier itself.
   if (holds(`${tag} ${tag}@erased.invalid`, identifiersOf(about)))
     throw wrong('also', 'invalid_value', 'Must not be part of what stands in place of what was erased.')
   return about

@@ -6,19 +6,18 @@ import type { Db, Schema } from '../platform/database/index.ts'
 
 export type ErasureRow = Selectable<Schema['erasures']>
 
-/** How far an erasure is. */
 export const progress = z.object({
   step: z.enum(['FIND', 'DELETE', 'SWEEP', 'FILES']),
-  /** Of the sweep: how often everything is looked through by now, from 1, and the last table that is done. */
+  /** Progress of the sweep: the number of the pass, from 1, and the last finished table. */
   pass: z.int().default(1),
   table: z.string().default(''),
-  /** How many rows this pass has changed: one that changes none is the last. */
+  /** The number of rows changed by this pass: a pass without changes is the last. */
   found: z.int().default(0),
-  /** Where the names of the person stand, as this pass counts them. */
+  /** The places of the person's names, as counted by this pass. */
   names: z.record(z.string(), z.int()).default({}),
-  /** Of a dry run: what was counted once. */
+  /** In a dry run: the ids already counted. */
   counted: z.array(z.string()).default([]),
-  /** Runs that are under way and tell of the person. */
+  /** Runs in progress with data of the person. */
   unfinished: z.array(z.string()).default([]),
 })
 export type Progress = z.output<typeof progress>
@@ -29,7 +28,7 @@ export const report = z.object({
   deleted: counts,
   cleared: counts,
   replaced: counts,
-  /** Stored files that others refer to as well. */
+  /** Stored files that others also reference. */
   kept: counts,
   left: z.array(z.custom<LeftToDecide>()).default([]),
 })
@@ -37,13 +36,13 @@ export type Report = z.output<typeof report>
 
 const texts = z.array(z.string()).readonly()
 
-/** Whom an erasure is about; sealed in its row until it is done. */
+/** The person of an erasure, sealed in its row until it is done. */
 const subject = z.object({
-  /** What stands in place of what was the person's. */
+  /** The replacement for the person's data. */
   tag: z.string(),
   emails: texts,
   phones: texts,
-  /** Words that the caller named. */
+  /** Words from the request. */
   words: texts,
   names: texts.default([]),
   contactIds: texts.default([]),
@@ -76,10 +75,10 @@ export async function listErasures(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Another process has ended it meanwhile: there is nothing left to do. */
+/** Another process has finished the erasure meanwhile, so there is nothing left to do. */
 export class ErasureOver extends Error {}
 
-/** What a batch of an erasure works on; what it changes here is committed with what it does. */
+/** One batch of an erasure. Changes to the row are committed together with the work. */
 export interface Batch {
   app: App
   row: ErasureRow
@@ -88,8 +87,8 @@ export interface Batch {
 }
 
 /**
- * Does a part of an erasure in a transaction that holds its row, with the progress: whoever dies leaves it as it was,
- * and of two processes that work on it one does each part.
+ * Runs a part of an erasure in a transaction that locks its row, and saves the progress. A crash leaves both unchanged,
+ * and two processes never do the same part.
  */
 export function inBatch(app: App, id: string, work: (batch: Batch) => Promise<void>): Promise<void> {
   return transact(app, async (app) => {
@@ -114,7 +113,7 @@ export function add(to: Record<string, number>, kind: string, count: number): vo
   if (count > 0) to[kind] = (to[kind] ?? 0) + count
 }
 
-/** Notes that it is done; with this, nothing of the person is in its row. */
+/** Marks the erasure as done and removes the person's data from its row. */
 export async function finish(app: App, id: string): Promise<void> {
   await sql`update erasures set status = 'DONE', sealed = null, error = null, completed_at = now()
     where id = ${id} and status <> 'DONE'`.execute(app.db)

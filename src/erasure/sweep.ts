@@ -7,26 +7,26 @@ import { holds, type Identifier, replaceIn, replaceInJson } from './identifiers.
 import { add, type Batch, inBatch, type Progress } from './store.ts'
 import type { SweptColumn, SweptTable } from './tables.ts'
 
-/** What is looked for. */
+/** The search terms of a sweep. */
 export interface Sought {
   replaced: readonly Identifier[]
-  /** Names, of which it is only told where they stand. */
+  /** Names, which are only reported with their places. */
   counted: readonly Identifier[]
-  /** Of records and conversations of the person: what is over and names one of these is theirs. */
+  /** Ids of the person's records and conversations: finished things that name one of these are theirs. */
   ids: readonly string[]
   tag: string
 }
 
-// So many pages of a table in one statement (2 MB besides long texts), so many rows in one transaction.
+// Pages of a table per statement (2 MB besides long texts), and rows per transaction.
 const pagesAtATime = 256
 const rowsAtATime = 200
 
-/** Looks through a table part by part; what a part comes to is committed with the counts. */
+/** Sweeps a table part by part. The result of a part is committed with the counts. */
 export async function sweepTable(app: App, id: string, table: SweptTable, sought: Sought): Promise<void> {
   const pages = await pagesOf(app.db, table)
   for (let from = 0; from < pages; from += pagesAtATime) {
     const within = sql`t.ctid >= ${`(${from},0)`}::tid and t.ctid < ${`(${from + pagesAtATime},0)`}::tid`
-    // Most parts hold nothing: these take no lock.
+    // Most parts contain nothing and take no lock.
     if (!(await hasAny(app, table, sought, within))) continue
     await clearWithin(app, id, table, sought, within)
     await replaceWithin(app, id, table, sought, within)
@@ -45,14 +45,14 @@ interface Hints {
   regular: string[]
 }
 
-/** A condition that every row meets which holds one of these, and few others; what it lets through is looked at closely. */
+/** A condition that every matching row meets, and few others; the rows that it lets through are checked exactly. */
 function mayHold(columns: readonly SweptColumn[], { patterns, regular }: Hints): RawBuilder<unknown> {
   const conditions = columns.flatMap((column) => {
     const text = sql`${sql.ref(`t.${column.name}`)}::text`
     return [
       ...(patterns.length > 0 ? [sql`lower(${text}) like any(${patterns}::text[])`] : []),
       ...regular.map((pattern) => sql`${text} ~ ${pattern}`),
-      // As it was written: letters may be escaped.
+      // JSON may contain escaped letters.
       ...(column.type === 'json' && patterns.length > 0 ? [sql`${text} like ${'%\\\\u%'}`] : []),
     ]
   })
@@ -72,7 +72,7 @@ function tableName({ schema, name }: SweptTable): RawBuilder<unknown> {
 }
 
 function isSought(table: SweptTable, hints: Hints, within: RawBuilder<unknown>): RawBuilder<unknown> {
-  // Whose a row is may take a look into other tables: only of those that hold something.
+  // The account's scope may need a look into other tables, so it is checked only for rows that may match.
   return sql`${within} and case when ${mayHold(table.columns, hints)} then ${table.scope} else false end`
 }
 
@@ -95,7 +95,7 @@ interface FoundRow {
   texts: (string | null)[]
 }
 
-/** The rows after one of them, in the order in which they lie. */
+/** The rows after a given one, in physical order. */
 async function findRows(
   db: Db,
   table: SweptTable,
@@ -122,7 +122,7 @@ interface FindOptions {
   lock: boolean
 }
 
-/** What is over and tells of the person loses its content as a whole. */
+/** Finished things with data of the person lose their content as a whole. */
 async function clearWithin(
   app: App,
   id: string,
@@ -157,7 +157,7 @@ async function clearWithin(
   }
 }
 
-/** One thing has rows in several tables. */
+/** Counts each thing once, because it has rows in several tables. */
 function countNew(
   counts: Record<string, number>,
   { counted }: Progress,
@@ -192,7 +192,7 @@ async function replaceWithin(
   }
 }
 
-/** Answers whom the rows belong to that were changed. */
+/** Returns the owners of the changed rows. */
 async function replaceRows(
   { app, row: { is_dry_run: isDryRun }, progress, report }: Batch,
   table: SweptTable,
@@ -225,7 +225,7 @@ function replacedText({ type, isTechnical }: SweptColumn, text: string, all: rea
   return type === 'text' ? replaceIn(text, identifiers) : replaceInJson(text, identifiers)
 }
 
-/** Writes all of them at once; one by one where two rows come to hold what only one may hold. */
+/** Writes all rows at once, or one by one if two of them would get the same unique value. */
 async function writeRows(db: Db, table: SweptTable, rows: readonly ChangedRow[], tag: string): Promise<void> {
   await sql`savepoint replacing`.execute(db)
   try {
@@ -244,13 +244,13 @@ async function writeRows(db: Db, table: SweptTable, rows: readonly ChangedRow[],
   await sql`release savepoint replacing`.execute(db)
 }
 
-/** The rows are locked, so that they lie where they were found. Columns that hold nothing of the person are not written. */
+/** The rows are locked, so that they keep their physical places. Columns without data of the person are not written. */
 async function update(db: Db, table: SweptTable, rows: readonly ChangedRow[]): Promise<void> {
   const columns = table.columns.flatMap((column, index) =>
     rows.some(({ texts, before }) => texts[index] !== before[index]) ? [{ column, index }] : [],
   )
   const set = columns.map(({ column }) => sql`${sql.id(column.name)} = ${cast(column)}`)
-  // Whoever read the record before must notice that it is another now.
+  // A client that read the record before must notice the new version.
   if (table.isRecords) set.push(sql`updated_at = now()`)
   const values = columns.map(({ index }) => sql`${rows.map(({ texts }) => texts[index] ?? null)}::text[]`)
   const names = columns.map(({ column }) => sql.id(column.name))

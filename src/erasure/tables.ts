@@ -4,25 +4,25 @@ import type { Db } from '../platform/database/index.ts'
 export interface SweptColumn {
   name: string
   type: 'text' | 'text[]' | 'json' | 'jsonb'
-  /** Whether programs go by what it holds: a key, a reference, one of a few values. Words are left alone there. */
+  /** True for technical values: a key, a reference, one of a few constants. Words are left alone there. */
   isTechnical: boolean
 }
 
-/** A table that may tell of people of an account, and which of its rows are that account's. */
+/** A table that may contain data of people, with the condition for the account's rows. */
 export interface SweptTable {
   schema: string
   name: string
-  /** The partitioned table that it is a part of, or its own name. */
+  /** The partitioned table that it belongs to, or its own name. */
   root: string
   /** For the report. */
   kind: string
   columns: SweptColumn[]
-  /** A condition on its rows, which are called `t`. */
+  /** A condition on its rows, with the alias `t`. */
   scope: RawBuilder<unknown>
   isRecords: boolean
 }
 
-/** What is nobody's account, or is left as it is, with the reason. */
+/** Tables without an account, or with an exemption, each with the reason. */
 const notSwept: Readonly<Record<string, string>> = {
   people: 'whoever signs in to any account; gone with the last account that they are in',
   passkeys: 'of people who sign in',
@@ -42,7 +42,7 @@ const notSwept: Readonly<Record<string, string>> = {
   knowledge_sources: 'reported by name',
 }
 
-/** What people set up: programs go by its words, so that only addresses and numbers are replaced there. */
+/** Tables of configuration: their words are used by programs, so only addresses and numbers are replaced there. */
 const configuration = new Set([
   'accounts',
   'agent_channels',
@@ -82,7 +82,7 @@ const configuration = new Set([
   'workflows',
 ])
 
-// Columns by which programs go that no constraint tells apart from others.
+// Technical columns that no constraint identifies.
 const technicalNames =
   /^(?:type|kind|status|state|action|via|topic|scope|change|channel|queue|key|port|alias|node_id|trigger_type|role|position|branches|content_type|language|locale|time_zone|reason|hash|holder|row_id|run_id|causes|subject_type|subject_id|place|folder|thing|step)$/
 
@@ -98,7 +98,7 @@ interface CatalogueRow {
   has_account: boolean
 }
 
-/** Every column that holds texts, of plain tables and of the parts of partitioned ones; new tables are among them. */
+/** Every column that holds texts, of plain tables and of partitions; new tables are included automatically. */
 async function readColumns(db: Db, accountId: number): Promise<CatalogueRow[]> {
   const { rows } = await sql<CatalogueRow>`
     select n.nspname as schema, c.relname as table, a.attname as column,
@@ -126,12 +126,12 @@ interface Reference {
   targetHasAccount: boolean
 }
 
-/** Without a foreign key, so that parts of the table come and go while runs are written. */
+/** These have no foreign key, so that partitions can be added and dropped while runs are written. */
 const withoutForeignKey: readonly Reference[] = [
   { table: 'node_results', column: 'run_id', target: 'runs', targetColumn: 'id', targetHasAccount: true },
 ]
 
-/** What is copied there is swept where it comes from; the copy follows. */
+/** A copy is swept at its source and follows it. */
 const isCopy = (root: string): boolean => root.endsWith('_moving')
 
 async function readReferences(db: Db): Promise<Reference[]> {
@@ -149,7 +149,7 @@ async function readReferences(db: Db): Promise<Reference[]> {
   return [...rows, ...withoutForeignKey]
 }
 
-/** The rows of an account, by the shortest way of foreign keys to a table that says whose its rows are. */
+/** The rows of an account, by the shortest path of foreign keys to a table with an account. */
 function scopeBy(
   table: string,
   alias: string,
@@ -179,7 +179,7 @@ function throughOf(alias: string, steps: readonly Reference[], accountId: number
       and ${throughOf(next, rest, accountId)})`
 }
 
-/** The tables to look through, and those of which nothing says whose their rows are. */
+/** The tables to sweep, and those without a path to an account. */
 export async function sweptTables(
   db: Db,
   accountId: number,
@@ -191,7 +191,7 @@ export async function sweptTables(
   for (const [first, ...others] of byTable.values()) {
     if (first === undefined || notSwept[first.root] !== undefined || isCopy(first.root)) continue
     const isRecords = first.schema === 'records'
-    // Of other accounts, and links, which hold ids alone.
+    // Skips tables of other accounts, and link tables, which hold only ids.
     if (isRecords && first.objectId === null) continue
     const scope = isRecords ? sql`true` : scopeOf(first, references, accountId)
     if (scope === undefined) {

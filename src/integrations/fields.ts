@@ -3,13 +3,12 @@ import type { ConfigField, ResourceType } from './provider.ts'
 
 interface Described {
   description: string
-  /** The list that values come from. */
+  /** The list of possible values. */
   from?: Pick<ResourceType, 'type'>
-  /** The field that must be known to ask for that list. */
+  /** The field that the list depends on. */
   parent?: string
 }
 
-/** A key of a trigger configuration that must be there. */
 export function required<T>(schema: z.ZodType<T>, described: Described): ConfigField<T> {
   return field(schema, described, true)
 }
@@ -30,13 +29,13 @@ function field<T>(schema: z.ZodType<T>, described: Described, isRequired: boolea
   }
 }
 
-/** What a client of the API is told of a schema. */
+/** The type of a schema for clients of the API. */
 function typeOf(schema: z.ZodType): ConfigField['type'] {
   const { type } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return type === 'array' || type === 'number' ? type : 'string'
 }
 
-/** How often the service is asked, in minutes. Every trigger has it, and the platform decides. */
+/** The interval between polls, in minutes. Every trigger has it, and the platform sets it. */
 export const interval: ConfigField<number> = {
   type: 'number',
   description: 'Minutes between two looks at the service; decided by the platform.',

@@ -24,7 +24,7 @@ export interface LookedUp {
 
 const position = z.tuple([z.string(), z.string().max(2000)])
 
-/** Asks the service for a page of things that triggers can be narrowed to. */
+/** Loads a page of the things that triggers can be restricted to. */
 export async function lookUp(app: App, request: LookUp): Promise<LookedUp> {
   const { account, type, parent, limit } = request
   const token = request.cursor === undefined ? undefined : tokenIn(request.cursor, type)
@@ -52,7 +52,7 @@ function strangeCursor() {
   return wrong('cursor', 'invalid_cursor', 'This cursor is not one of this list; start again without it.')
 }
 
-/** The connected account that a look-up is made through: the one that is named, or else the only one there is. */
+/** The connected account for a look-up: the named one, or else the only one. */
 export async function accountFor(
   app: App,
   accountId: number,

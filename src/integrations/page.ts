@@ -1,7 +1,7 @@
 import { ProviderError } from './client/provider-error.ts'
 import type { PageRequest, ResourceItem, ResourcePage } from './provider.ts'
 
-/** A page of a list that the service only gives whole; the place in it is the token. */
+/** A page of a list that the service only returns as a whole; the token is the position in it. */
 export function pageOfAll(items: readonly ResourceItem[], { limit, token = '0' }: PageRequest): ResourcePage {
   if (!/^\d{1,9}$/.test(token)) throw new ProviderError('refused', 'There is no such page.')
   const start = Number(token)

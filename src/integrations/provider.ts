@@ -2,22 +2,22 @@ import type { z } from 'zod'
 import type { Config } from '../platform/config/index.ts'
 import type { ProviderClient } from './client/provider-client.ts'
 
-/** A company with one way to sign in to all its services. */
+/** A company with one sign-in for all its services. */
 export interface Vendor {
   name: string
-  /** Who we are to it; undefined where nobody has registered us. */
+  /** The credentials of our app; undefined if the operator has not registered one. */
   client: (config: Config) => { id: string | undefined; secret: string | undefined }
-  /** The variables that hold it, for whoever has yet to set them. */
+  /** The variables for these credentials, for an operator who has yet to set them. */
   clientSettings: string
   authorizeUrl: (config: Config) => string
   tokenUrl: (config: Config) => string
-  /** Null where it has no way to take a token back. */
+  /** Null if the vendor can't revoke tokens. */
   revokeUrl: ((config: Config) => string) | null
-  /** What its consent page wants to be told beyond the standard. */
+  /** Parameters of its consent page beyond the standard. */
   parameters?: Readonly<Record<string, string>>
 }
 
-/** A thing of the service that trigger configurations name. */
+/** A thing at the service that trigger configurations name. */
 export interface ResourceItem {
   id: string
   name: string
@@ -25,7 +25,7 @@ export interface ResourceItem {
 
 export interface ResourcePage {
   items: readonly ResourceItem[]
-  /** What the service wants to be sent for the page that follows. */
+  /** The token for the next page. */
   next: string | null
 }
 
@@ -42,7 +42,7 @@ export interface ResourceType {
   path: string
   /** The key of a trigger configuration that takes such an id: `sheet_name`. */
   key: string
-  /** What a person calls many of them: «sheets of a spreadsheet». */
+  /** The plural in plain language: «sheets of a spreadsheet». */
   label: string
   parent?: { parameter: string; label: string; schema: z.ZodType<string> }
   list: (client: ProviderClient, page: PageRequest, parent: string) => Promise<ResourcePage>
@@ -53,11 +53,11 @@ export interface ConfigField<T = unknown> {
   type: 'string' | 'number' | 'array'
   description: string
   required: boolean
-  /** False: the platform decides, and what is sent is ignored. */
+  /** False if the platform sets the value and ignores input. */
   userConfigurable: boolean
-  /** Which list its values come from. */
+  /** The list that its values come from. */
   resourceType: string | undefined
-  /** The field that must be known to ask for that list. */
+  /** The field that the list depends on. */
   parent: string | undefined
   schema: z.ZodType<T>
 }
@@ -65,25 +65,24 @@ export interface ConfigField<T = unknown> {
 export type ConfigFields = Readonly<Record<string, ConfigField>>
 type ConfigOf<F extends ConfigFields> = { [K in keyof F]: F[K] extends ConfigField<infer T> ? T : never }
 
-/** Something that a poll came across. */
 export interface FoundEvent {
-  /** What tells it from every other event of the subscription, the same on each poll. */
+  /** The id that distinguishes it from every other event of the subscription, the same on each poll. */
   id: string
-  /** Reads the rest; null where it turns out to be none. */
+  /** Loads the rest; null if it turns out to be no event. */
   load: () => Promise<{ occurredAt: Date; payload: Readonly<Record<string, unknown>> } | null>
 }
 
 export interface Poll<Settings> {
   client: ProviderClient
   config: Settings
-  /** What the last poll left; null on the first. */
+  /** The position after the last poll; null on the first. */
   cursor: unknown
   subscribedAt: Date
   now: Date
 }
 
 export interface PollResult {
-  /** The oldest first; what an earlier poll brought may be among them. */
+  /** Oldest first; may include events of an earlier poll. */
   events: readonly FoundEvent[]
   cursor: unknown
 }
@@ -104,7 +103,7 @@ export function trigger<const F extends ConfigFields>(definition: {
   fields: F
   poll: (poll: Poll<ConfigOf<F>>) => Promise<PollResult>
 }): TriggerType {
-  // A poll is only ever handed what these very fields have parsed.
+  // A poll always gets the values that these same fields have parsed.
   return { ...definition, poll: definition.poll as unknown as TriggerType['poll'] }
 }
 
@@ -117,9 +116,9 @@ export interface Provider {
   name: string
   vendor: Vendor
   scopes: readonly string[]
-  /** Whether each customer has an address of their own, which comes with the token or is given. */
+  /** True if each customer has a separate URL, which comes with the token or is entered. */
   hasInstances?: true
-  /** Whose account it is, as a person would say it. Fails where the credentials are not good. */
+  /** The readable name of the account. Fails if the credentials are invalid. */
   identify: (client: ProviderClient) => Promise<string>
   resources: readonly ResourceType[]
   triggers: readonly TriggerType[]

@@ -7,7 +7,9 @@ import { outlook } from './outlook/index.ts'
 import type { Provider, TriggerType } from './provider.ts'
 import { salesforce } from './salesforce/index.ts'
 
-/** The services whose accounts can be connected. No message of a team chat starts a workflow: there is none of those. */
+/**
+ * The services whose accounts can be connected. Team chat is not among them, because its messages start no workflow.
+ */
 export const providers: readonly Provider[] = [
   gmail,
   googleSheets,

@@ -40,7 +40,7 @@ it('tells admins once that deliveries to a webhook are refused, by page and by m
     async () => smtp.mails.find(({ to }) => to.includes(account.owner.email))?.text,
   )
   expect(mail).toContain('Shop orders needs attention')
-  // Read, and it goes on: told again.
+  // A read notification with a continuing cause leads to a new one.
   await api.ok.post('/notifications/read', {})
   await send('wrong')
   await tellAttention(app.db)

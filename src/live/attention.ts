@@ -11,7 +11,9 @@ interface Notice {
   user_ids: number[]
 }
 
-/** Deliveries to an incoming webhook are refused. However many they are, its admins are told once. */
+/**
+ * Notes that deliveries to an incoming webhook were refused. Its admins get one notification for any number of them.
+ */
 export async function noteRefusedDeliveries(
   db: Db,
   webhook: { id: string; account_id: number; name: string },
@@ -22,7 +24,7 @@ export async function noteRefusedDeliveries(
     on conflict (account_id, subject_type, subject_id) do nothing`.execute(db)
 }
 
-/** Tells admins what needs their attention: once for each thing, and not again before they have read it. */
+/** Notifies admins of things that need attention: once for each thing, and not again before they have read it. */
 export function tellAttention(db: Db): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const { rows } = await sql<Notice>`

@@ -28,8 +28,8 @@ export interface LiveStream {
 const mostWaiting = 1000
 
 /**
- * The streams of one key, token or session. Before an event is sent, the caller and its rights are checked again, once for all
- * of these streams and in the turn of the account: a session that has ended gets nothing more.
+ * The streams of one key, token or session. Before an event is sent, the caller and its rights are checked again, once
+ * for all of these streams and in the turn of the account: an ended session gets nothing more.
  */
 export class CallerStreams {
   readonly streams = new Set<LiveStream>()
@@ -47,7 +47,7 @@ export class CallerStreams {
   add(events: readonly StoredEvent[]): void {
     const streams = [...this.streams]
     this.#waiting.push(...events.filter((event) => streams.some(({ topics }) => topics.has(topicOf(event)))))
-    // They come faster than they can be checked: read them together, or report that there were too many.
+    // Events arrive faster than they can be checked: reads them together, or reports that there were too many.
     if (this.#waiting.length > mostWaiting) this.#isBehind = true
     this.#work()
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Erasing } from '../kit/erasure.ts'
 import type { App } from '../platform/app.ts'
 
-/** That people were told of conversations that are gone. */
+/** Erases notifications about deleted conversations. */
 export const notificationsErasing: Erasing<App> = {
   ofPerson: ({ accountId, conversationIds }) => [
     {

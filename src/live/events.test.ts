@@ -71,7 +71,7 @@ describe('live events', () => {
     await server.api.ok.put('/presence', { client_id: 'w1', place: `workflow:${workflow.id}` })
     await server.api.ok.put('/presence', { client_id: 'w1', place: null })
     await seen.until(({ data }) => data.change === 'left')
-    // Saying it again was nobody's news.
+    // An unchanged presence causes no event.
     expect(seen.told).toHaveLength(count + 1)
     seen.leave()
   })
@@ -87,7 +87,7 @@ describe('live events', () => {
     for (const [topics, lastId] of [
       ['record:people', '999999999'],
       ['record:people', 'nonsense'],
-      // Nobody looked at deals then, so nothing was written down about them.
+      // No stream watched deals at that time, so no events of them were stored.
       ['record:people,record:deals', missed.id],
     ] as const) {
       const lost = await lookOn(server.api, topics, lastId)

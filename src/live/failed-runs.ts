@@ -12,8 +12,8 @@ interface Failed {
 }
 
 /**
- * Tells those whose automations failed since the last time: once for each automation, and not again before they have
- * read it. A run with the rights of an account key is told to the owners.
+ * Notifies users of their automations that failed since the last time: once for each automation, and not again before
+ * they have read it. The owners are notified of a run with the rights of an account key.
  */
 export function tellFailedRuns(db: Db): Promise<void> {
   return inTransaction(db, async (transaction) => {

@@ -52,12 +52,11 @@ class Hub {
     if (callers?.size === 0) this.#callers.delete(place.accountId)
   }
 
-  /** The number of open streams of an account. */
   count(accountId: number): number {
     return [...this.#callersOf(accountId)].reduce((sum, { streams }) => sum + streams.size, 0)
   }
 
-  /** Streams have no end of their own: a server that stops would wait for them. */
+  /** Streams have no end, so a server that stops would wait for them. */
   endAll(): void {
     for (const callers of this.#all()) callers.end()
   }

@@ -19,7 +19,7 @@ function mailsTo(address: string): string[] {
   return smtp.mails.filter((mail) => mail.to.includes(address)).map(({ text }) => text)
 }
 
-/** As if what waits had waited for minutes, and the last mail were long ago. */
+/** Backdates the waiting notifications by minutes, and the last email further. */
 async function later(): Promise<void> {
   await sql`update notifications set created_at = created_at - interval '1 hour'`.execute(server.app.db)
   await sql`update users set notified_by_mail_at = notified_by_mail_at - interval '1 hour'`.execute(
@@ -73,7 +73,7 @@ it('gathers a burst into one mail, leaves out what was read, and pauses', async 
   await tell(2, 'Read before')
   await member.api.ok.post('/notifications/read', {})
   await tell(100, 'Call back')
-  // Just now: there may be more to come.
+  // Too recent: more notifications may follow.
   await mailNotifications(app)
   expect(mailsTo(member.email)).toEqual([])
   await later()
@@ -86,7 +86,7 @@ it('gathers a burst into one mail, leaves out what was read, and pauses', async 
   expect(mail.match(/- Call back/g)).toHaveLength(20)
   expect(mail).toContain('and 80 more')
   expect(mail).not.toContain('Read before')
-  // More comes, but not before a quarter of an hour.
+  // More follow, but are not sent within a quarter of an hour.
   await tell(1, 'One more')
   await sql`update notifications set created_at = created_at - interval '1 hour'`.execute(app.db)
   await mailNotifications(app)

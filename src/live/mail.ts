@@ -3,13 +3,16 @@ import { enqueueMail } from '../accounts/index.ts'
 import { type App, transact } from '../platform/app.ts'
 import { canSendMail } from '../platform/mail/index.ts'
 
-// What belongs together happens within minutes; and nobody wants to be written to more often than that.
+// Related notifications arrive within minutes, and more frequent emails would be a nuisance.
 const gatherMinutes = 1
 const pauseMinutes = 15
 const peopleAtOnce = 200
 const mostLines = 20
 
-/** Mails people what they want mailed, one mail for all that waits. What they have read meanwhile is left out. */
+/**
+ * Emails users the notifications that they chose to get by email, one email for all that wait. Omits notifications
+ * already read.
+ */
 export async function mailNotifications(app: App): Promise<void> {
   if (!canSendMail(app)) {
     await app.db.updateTable('notifications').set({ mail: 'none' }).where('mail', '=', 'due').execute()
@@ -24,7 +27,7 @@ export async function mailNotifications(app: App): Promise<void> {
   for (const { user_id: userId } of rows) await transact(app, (app) => mailTo(app, userId))
 }
 
-/** In one transaction: what is marked as sent is in a mail that waits to be sent. */
+/** One transaction, so that a notification marked as sent is in a queued email. */
 async function mailTo(app: App, userId: number): Promise<void> {
   const user = await app.db
     .updateTable('users')

@@ -42,7 +42,7 @@ export interface NotificationRow {
   created_at: Date
 }
 
-/** Whether people are mailed of it who have said nothing: where somebody waits for them, they are. */
+/** The kinds that are emailed by default: those that wait for an action of the user. */
 const mailed: ByKind = {
   task_assigned: false,
   conversation_assigned: true,
@@ -51,10 +51,10 @@ const mailed: ByKind = {
   needs_attention: true,
 }
 
-// What a title shows; the whole is behind it.
+// The longest title; the link leads to the full text.
 const longestTitle = 200
 
-/** Tells people of something, in the transaction in which it happens; those who do not want to know of it are left out. */
+/** Notifies users in the transaction of the event itself, except those who switched the kind off. */
 export async function notify(
   db: Db,
   accountId: number,
@@ -73,7 +73,7 @@ export async function notify(
       and coalesce((u.notification_settings ->> ${kind}::text)::boolean, true)`.execute(db)
 }
 
-/** The email is sent apart from this, so that marking the notification as read doesn't stop it. */
+/** The email is sent separately, so that marking the notification as read doesn't stop it. */
 export async function notifySecurity({ db }: App, notice: SecurityNotice): Promise<void> {
   await db
     .insertInto('notifications')
@@ -135,7 +135,7 @@ export type NotificationSettings = ByKind & { by_mail: ByKind }
 
 type Change = { [Kind in OptionalKind]?: boolean | undefined }
 
-/** On the pages people are told of everything, by mail of conversations that wait for them, unless they say otherwise. */
+/** By default, all kinds appear in the console, and those that wait for the user also go out by email. */
 export async function readSettings(db: Db, { user }: UserCaller): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users')

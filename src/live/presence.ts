@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { UserCaller } from '../kit/caller.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** A window says again and again that it is there; after this long without a word it is not. */
+/** A window reports its presence again and again; after this long without a report it counts as closed. */
 export const presenceSeconds = 45
 
-// Nobody has more windows; a client that makes up names for them must not fill the table.
+// No user has more windows. A client that invents window ids must not fill the table.
 const mostWindows = 20
 
 export interface Presence {
@@ -16,14 +16,15 @@ export interface Presence {
   details: unknown
 }
 
-/** Notes where a window of the caller is. */
+/** Records the place of one of the caller's windows. */
 export async function notePresence(
   db: Db,
   { account, user }: UserCaller,
   { clientId, place, details }: { clientId: string; place: string; details: unknown },
 ): Promise<void> {
   const text = details === undefined ? null : JSON.stringify(details)
-  // Unchanged, only its end moves, which nobody need hear of: the trigger sees updates of what is told alone.
+  // An unchanged row only gets a new end, which causes no event: the trigger reacts only to updates of the other
+  // columns.
   await sql`
     insert into presence (account_id, user_id, client_id, place, details, until)
     select ${account.id}, ${user.id}, ${clientId}, ${place}, ${text}::jsonb, now() + ${presenceSeconds} * interval '1 second'
@@ -36,7 +37,7 @@ export async function forgetPresence(db: Db, { user }: UserCaller, clientId: str
   await db.deleteFrom('presence').where('user_id', '=', user.id).where('client_id', '=', clientId).execute()
 }
 
-/** Who is where right now; the latest first. */
+/** The users present and their places, latest first. */
 export async function readPresence(
   db: Db,
   accountId: number,
@@ -46,7 +47,7 @@ export async function readPresence(
     .selectFrom('presence')
     .innerJoin('users', 'users.id', 'presence.user_id')
     .select(['presence.user_id', 'presence.client_id', 'presence.place', 'presence.details'])
-    // Whoever has told no name is known by their address.
+    // Users without a name are shown by their address.
     .select(sql<string>`coalesce(nullif(users.name, ''), users.email)`.as('name'))
     .where('presence.account_id', '=', accountId)
     .where('presence.until', '>', sql<Date>`now()`)

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '../kit/live.ts'
 import { type Db, statement } from '../platform/database/index.ts'
 
-/** How long events can be had again after a lost connection; a client is promised ten minutes. */
+/** The time in which events can be read again after a lost connection; clients are promised ten minutes. */
 const keptMinutes = 15
-/** Somebody who lost their connection counts as looking on for longer than events are kept. */
+/** A client that lost its connection counts as audience for longer than events are kept. */
 const audienceMinutes = 20
-/** More than these are not sent again: reading everything anew is cheaper. */
+/** A longer backlog is not replayed, because reloading everything is cheaper. */
 const mostReplayed = 2000
 
 interface EventRow {
@@ -46,7 +46,7 @@ const keepAudience = statement<unknown, [accountIds: readonly number[], topics: 
      since = case when live_audience.until < now() then excluded.since else live_audience.since end`,
 )
 
-// Events of a transaction that was under way when the last one was written may have come to light after it.
+// Events of a transaction still open when the last one was written may become visible after it.
 const since = statement<EventRow, [accountId: number, lastId: number, topics: readonly string[]]>(
   'live.since',
   `with last as (select oldest_running, at from live_events where id = $2 and account_id = $1)
@@ -78,19 +78,19 @@ export async function readEvents(db: Db, ids: readonly number[]): Promise<Stored
   return (await byIds.all(db, ids)).map(eventOf)
 }
 
-/** A place in the stream to come back to, for an account in which nothing has happened yet. */
+/** The initial position in the stream for an account without events. */
 export async function beginStream(db: Db, accountId: number): Promise<string> {
   const row = await begin.first(db, accountId)
   return String(row?.id)
 }
 
-/** Notes that somebody looks on: from now on events of these topics are written. */
+/** Records the audience: from now on events of these topics are written. */
 export async function noteAudience(
   db: Db,
   audience: readonly { accountId: number; topic: string }[],
 ): Promise<void> {
   if (audience.length === 0) return
-  // In one order, so that processes that note at the same time do not wait for each other in a ring.
+  // Sorted, so that processes that write at the same time do not deadlock.
   const sorted = audience.toSorted((a, b) => a.accountId - b.accountId || (a.topic < b.topic ? -1 : 1))
   await keepAudience.all(
     db,
@@ -99,7 +99,7 @@ export async function noteAudience(
   )
 }
 
-/** All events since the one that was seen last, some of them perhaps again; undefined where they are not all known. */
+/** All events since the last one seen, some of them perhaps twice; undefined if some are already deleted. */
 export async function eventsSince(
   db: Db,
   accountId: number,

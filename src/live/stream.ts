@@ -7,13 +7,14 @@ import { hubOf } from './hub.ts'
 import { beginStream, eventsSince, noteAudience } from './store.ts'
 
 const timing = {
-  // Proxies close connections on which nothing has moved for a minute.
+  // Proxies close connections after a minute without traffic.
   quietMs: 15_000,
-  // Clients connect again now and then, so that no forgotten stream lives for ever.
+  // Clients reconnect now and then, so that no forgotten stream lives for ever.
   longestMs: 30 * 60_000,
 }
 
-// A client that reads slower than this fills up is cut off, and continues where it was when it connects again.
+// A client that reads too slowly for this buffer is disconnected, and continues at the same position when it
+// reconnects.
 const fullestBytes = 64 * 1024
 
 /** The events of an account as they happen. */
@@ -93,7 +94,7 @@ class EventsStream implements LiveStream {
       setTimeout(() => this.end(), options.longestMs),
     ]
     this.readable.once('close', () => this.#leave())
-    // Joins before it reads what was missed, so that no event falls between the two.
+    // Joins before it reads the missed events, so that no event is lost between the two.
     this.#siblings = hubOf(app).join(caller, this)
   }
 
@@ -134,7 +135,7 @@ class EventsStream implements LiveStream {
     this.readable.destroy()
   }
 
-  /** Begins at the present: with `reset`, the events since the last one are no longer known. */
+  /** Starts at the present. `reset` means that the events since the last one are no longer available. */
   async #start(event: 'ready' | 'reset'): Promise<void> {
     this.#lastId = await beginStream(this.#app.db, this.#accountId)
     this.#push(eventText(event, {}, this.#lastId))

@@ -8,7 +8,7 @@ import { lookOn } from './testing/look-on.ts'
 
 const checks: string[] = []
 
-/** A topic that notes each check. */
+/** A topic that records each check. */
 const noted: Capability = {
   name: 'Noted',
   description: 'A topic for tests.',

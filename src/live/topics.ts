@@ -11,7 +11,7 @@ function topicsOf(extensions: readonly LiveTopics<App>[]): Map<string, LiveTopic
 
 const mostTopics = 50
 
-/** `run,record:people` as the audience is kept: `run`, `record:12`. */
+/** Parses `run,record:people` into the stored form of topics: `run`, `record:12`. */
 export async function readTopics(app: App, caller: UserCaller, text: string): Promise<Set<string>> {
   const known = topicsOf(app.capabilities)
   const asked = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '')
@@ -65,12 +65,12 @@ async function readTopic(
   }
 }
 
-/** The key under which the audience of an event is kept. */
+/** The key of an event's audience. */
 export function topicOf({ topic, scope }: Pick<LiveEvent, 'topic' | 'scope'>): string {
   return topic === 'record' ? `record:${scope}` : topic
 }
 
-/** As much of the events as the caller may see now, in their order. */
+/** The events, reduced to the parts that the caller may see now, in their order. */
 export async function visibleEvents(
   app: App,
   caller: UserCaller,

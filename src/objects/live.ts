@@ -8,7 +8,7 @@ import { currentCatalogue, isSeen, requireCurrent, type Scope, withObject } from
 import { accessTo, isCurrent } from './rows/select.ts'
 import { tableOf } from './storage/names.ts'
 
-/** `record:{object}`: rows that are made, changed, deleted or restored, as far as one sees them. */
+/** `record:{object}`: rows that are created, changed, deleted or restored, as far as the subscriber sees them. */
 export const recordTopic: LiveTopic<App> = {
   scopeOf: async (app, caller, name) => {
     const catalogue = await currentCatalogue(app, caller.account.id)
@@ -40,7 +40,7 @@ async function visibleIn(
       return events.flatMap((event) => narrowed({ ...event, scope: scope.object.name }, seen) ?? [])
     })
   } catch (error) {
-    // The object is gone, or no longer theirs to see.
+    // The object is gone, or hidden from the subscriber by now.
     if (error instanceof Problem && error.code === 'not_found') return []
     throw error
   }

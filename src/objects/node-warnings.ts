@@ -5,10 +5,10 @@ import type { Issue } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import { currentCatalogue } from './catalogue/catalogue.ts'
 
-/** What every record has besides its fields. */
+/** The properties of every record besides its fields. */
 const ofEveryRecord = ['id', 'created_at', 'updated_at', 'record_type_id']
 
-/** The fields that a DYNAMIC_TABLES node names and its object does not have. */
+/** Warns of fields that a DYNAMIC_TABLES node names and its object does not have. */
 export const recordNodeWarnings: NodeWarnings<App> = {
   type: 'DYNAMIC_TABLES',
   find: async (app, accountId, data) => {
@@ -32,7 +32,7 @@ function namesOf(value: unknown): string[] {
 
 interface Named {
   path: string
-  /** Undefined for a path through relations, which its own objects know. */
+  /** Undefined for a path through relations, which the other objects resolve. */
   name: string | undefined
 }
 

@@ -24,7 +24,7 @@ async function findTables(db: Db, accountId: number, which: ReturnType<typeof sq
   return rows
 }
 
-/** A record type travels under the name of its object too: every object has a default one. */
+/** A record type also travels under the name of its object, because every object has a default one. */
 async function findRecordTypes(db: Db, accountId: number, which: ReturnType<typeof sql>): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select t.id, o.name || '/' || t.name as name, upper(o.kind) as kind, o.id as "tableId"

@@ -19,7 +19,7 @@ export interface RecordType {
   security: RecordSecurity
 }
 
-/** An object or a table with all that the compilers need to know of it. Immutable; a change makes a new version. */
+/** An object or a table with everything that the compilers need. Immutable; a change creates a new version. */
 export interface Shape {
   id: number
   accountId: number
@@ -31,15 +31,17 @@ export interface Shape {
   description: string | null
   standard: boolean
   createdBy: number | null
-  /** Grows with every change to the object, its fields, options, record types or security. */
+  /** Increases with every change to the object, its fields, options, record types or security. */
   version: number
-  /** Whether its table has the columns that it was made with and those added since, each with its values in the rows. */
+  /**
+   * True if its table has the columns that it was created with and those added since, each with its values in the rows.
+   */
   isIntact: boolean
-  /** The users who alone see a private table, beside admins; undefined where everybody does. */
+  /** The only users who see a private table, besides admins; undefined if everyone does. */
   seenBy?: ReadonlySet<number> | undefined
   fields: readonly Field[]
   recordTypes: readonly RecordType[]
 }
 
-/** Shapes by id: an object and those its relations lead to. */
+/** Shapes by id: an object and the targets of its relations. */
 export type Shapes = ReadonlyMap<number, Shape>

@@ -4,7 +4,7 @@ import type { Searchable } from '../kit/extensions/search.ts'
 import type { Found, SearchKind, SearchRequest } from '../kit/search.ts'
 import type { App } from '../platform/app.ts'
 
-// Somebody is typing: what takes longer comes too late for them.
+// Results that take longer are useless to a user who is still typing.
 const timeoutMs = 2000
 
 type Asked = Omit<SearchRequest, 'timeoutMs'>
@@ -12,13 +12,13 @@ type Asked = Omit<SearchRequest, 'timeoutMs'>
 export interface Group {
   kind: SearchKind
   results: Found[]
-  /** Whether there are more than are shown. */
+  /** True if there are more results than shown. */
   more: boolean
-  /** False where looking took too long and was given up. */
+  /** False if the search timed out. */
   complete: boolean
 }
 
-/** Looks among one kind after the other, so that a search takes one connection, whatever there is to look through. */
+/** Searches the kinds one after the other, so that a search takes one connection, regardless of the number of kinds. */
 export async function findEverything(
   app: App,
   caller: UserCaller,

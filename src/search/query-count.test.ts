@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { useServer } from '../../test/harness/server.ts'
 import { sentBy } from '../../test/harness/statements.ts'
 
-// Without workers: what they do in the background is sent, too.
+// No workers, because their statements would count too.
 const server = useServer()
 
 it('takes twelve statements, whatever the number of objects, up to 25 of them', async () => {
   const { api } = server
   const search = () => api.ok.get('/search?q=creme')
   const statements = async () => {
-    // The first search asks for indexes by jobs, which on a busy machine are sent during a later one.
+    // The first search schedules jobs for indexes. On a busy machine their statements would count in a later search.
     await search()
     const sent = await sentBy(search)
     return sent.filter(({ text }) => !/statement_timeout|^begin|^commit|add_jobs/.test(text)).length

@@ -4,7 +4,7 @@ import { useServer } from '../../test/harness/server.ts'
 
 const server = useServer({ workers: true })
 
-/** What was found, as `kind: title`. */
+/** The results as `kind: title`. */
 async function found(q: string, api: Api = server.api, more = ''): Promise<string[]> {
   const { groups } = await api.ok.get(`/search?q=${encodeURIComponent(q)}${more}`)
   expect(groups.every((group: Json) => group.complete)).toBe(true)

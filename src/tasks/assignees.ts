@@ -5,13 +5,15 @@ import { type Actor, type Scope, whoSees } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** The record that a task is about, on the definitions of its object. */
+/** The record that a task is about, with the definitions of its object. */
 export interface TaskRecord {
   scope: Scope
   rowId: string
 }
 
-/** Everybody who is no user of the account or does not see the task's record, each by their place in the list. */
+/**
+ * Finds everyone who is no user of the account or does not see the task's record, each with their place in the list.
+ */
 export async function assigneeIssues(
   db: Db,
   accountId: number,
@@ -48,7 +50,7 @@ export async function checkAssignees(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** Makes these the assignees of a task, and nobody else, and tells those who were not before. */
+/** Replaces the assignees of a task and notifies the new ones. */
 export async function replaceAssignees(
   db: Db,
   actor: Actor,
@@ -71,7 +73,7 @@ export async function replaceAssignees(
   )
 }
 
-/** What somebody who leaves had still to do is somebody else's now. */
+/** Reassigns the open tasks of a user who leaves. */
 export async function handOverTasks(
   { db }: Pick<App, 'db'>,
   { userId, heirId }: { userId: number; heirId: number },

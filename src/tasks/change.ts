@@ -12,7 +12,7 @@ export interface Link {
   rowId: string
 }
 
-/** Makes a task of what was checked before. */
+/** Creates a task from a checked body. */
 export async function createTask(
   db: Db,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function createTask(
   return id
 }
 
-/** Changes what `body` names. `link` undefined leaves it as it is, null takes it away. */
+/** Changes the properties that `body` names. Undefined as `link` keeps the record, null removes it. */
 export async function updateTask(
   db: Db,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function updateTask(
       .where('id', '=', id)
       .where('account_id', '=', actor.account.id)
       .executeTakeFirst()
-    // Deleted since it was read.
+    // Deleted since the task was read.
     if (numUpdatedRows === 0n) throw notFound('task')
     if (assignee_ids !== undefined) await replaceAssignees(transaction, actor, id, assignee_ids)
   })
@@ -69,7 +69,7 @@ export interface Decision {
   comment: string | null
 }
 
-/** Completes a task with what was decided about it; false where it is complete already. */
+/** Completes a task with the decision about it; false if it is already complete. */
 export async function decideTask(
   db: Db,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function decideTask(
   return numUpdatedRows > 0n
 }
 
-/** Completing what is complete changes nothing: it keeps who did it first, and when. */
+/** Completing a complete task changes nothing: it keeps the first actor and time. */
 export async function setCompleted(db: Db, actor: Actor, id: string, completed: boolean): Promise<void> {
   const now = new Date()
   await db

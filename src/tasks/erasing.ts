@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Erasing } from '../kit/erasure.ts'
 import type { App } from '../platform/app.ts'
 
-/** Tasks of the records that go, and that people were told of them. */
+/** Erases the tasks of erased records, and the notifications about them. */
 export const tasksErasing: Erasing<App> = {
   ofRecords: async (_app, { accountId, objectId, ids }) => {
     const ofRow = sql`t.account_id = ${accountId} and t.object_id = ${objectId} and t.row_id = any(${ids}::text[])`

@@ -8,7 +8,7 @@ import type { Link } from './change.ts'
 import { type Reading, readTasks, type TaskRow, toTask } from './read.ts'
 import type { Task, TaskContent } from './task.ts'
 
-/** Works with tasks on the definitions of their records as they are now, and again where these change meanwhile. */
+/** Works with tasks on the current definitions of their records, and runs again if these change meanwhile. */
 export function reading<T>(app: App, caller: UserCaller, work: (reading: Reading) => Promise<T>): Promise<T> {
   return withCatalogue(app, caller, (catalogue) => work({ db: app.db, actor: caller, catalogue }))
 }
@@ -28,13 +28,13 @@ export interface LinkBody {
   row_id?: string | null | undefined
 }
 
-/** Checks what a body refers to and returns the record: undefined where it names none, null where it takes it away. */
+/** Checks the references of a body and returns the record: undefined if the body names none, null if it removes it. */
 export async function checkBody(
   app: App,
   caller: UserCaller,
   scope: Reading,
   body: LinkBody & TaskContent,
-  /** The task as it is; undefined for a new one. */
+  /** The current task; undefined for a new one. */
   task?: TaskRow,
 ): Promise<Link | null | undefined> {
   const found = await findLink(app, caller, scope, body)
@@ -44,7 +44,7 @@ export async function checkBody(
     link === null || object === undefined
       ? undefined
       : { scope: scopeOf(app, caller, object, scope.catalogue), rowId: link.rowId }
-  // Whoever is assigned already must see another record, too.
+  // Existing assignees must see a new record, too.
   const kept = body.row_id === undefined ? [] : (task?.assignees ?? []).map(({ id }) => id)
   const assignees = body.assignee_ids ?? kept
   const issues = [

@@ -4,7 +4,7 @@ import { currentCatalogue } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import { readTasks } from './read.ts'
 
-/** Tasks as far as one sees the records that they are about. */
+/** Events of tasks, limited to those about records that the subscriber sees. */
 export const taskTopic: LiveTopic<App> = {
   visible: async (app, caller, events) => {
     const ids = events.flatMap((event) => event.ids ?? [])

@@ -3,7 +3,7 @@ import type { Chore } from '../kit/job.ts'
 import { recordTable } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 
-/** Removes the tasks of records that have left the trash for good; no foreign key could. */
+/** Deletes the tasks of records that have left the trash for good, which no foreign key can do. */
 export const forgetOrphans: Chore<App> = {
   name: 'tasks.forget-orphans',
   cron: '41 3 * * *',

@@ -3,7 +3,7 @@ import { type Actor, type Catalogue, linkedRecords } from '../objects/index.ts'
 import type { Db } from '../platform/database/index.ts'
 import type { Task } from './task.ts'
 
-/** A task as it is read, with what rights are decided by. */
+/** A task with the columns that its rights depend on. */
 export interface TaskRow {
   id: string
   content: string
@@ -25,7 +25,7 @@ export interface Reading {
   catalogue: Catalogue
 }
 
-/** The newest tasks first that meet the conditions (on `t`); those about a record only where the actor sees it. */
+/** The tasks that meet the conditions (on `t`), newest first. Those about a record only if the actor sees it. */
 export async function readTasks(
   { db, actor, catalogue }: Reading,
   conditions: readonly RawBuilder<unknown>[],

@@ -48,7 +48,7 @@ it('is completed by whoever may change the record, assignee or not', async () =>
   expect((await other.api.post('/tasks', { content: 'y', object_name: 'deals', row_id: rowId })).status).toBe(
     403,
   )
-  // At the inbox an assignee who only reads the record still ticks off his own task.
+  // In the inbox, an assignee who only reads the record can still complete and reopen their own task.
   expect(await other.api.ok.post(`/tasks/${task.id}/uncomplete`)).toMatchObject({ completed: false })
   expect(await other.api.ok.get(path)).toMatchObject({ completed: false })
 })

@@ -8,17 +8,20 @@ function isAssignee(task: TaskRow, caller: UserCaller): boolean {
   return task.assignees.some((assignee) => assignee.id === caller.user.id)
 }
 
-/** Whether it is theirs to do: assigned to them, or to nobody. */
+/** Reports whether the caller may complete the task: assigned to them, or unassigned. */
 export function isFor(task: TaskRow, caller: UserCaller): boolean {
   return task.assignees.length === 0 || isAssignee(task, caller)
 }
 
-/** Whoever completes a task may take it back. */
+/** A user who may complete a task may also reopen it. */
 export function mayReopen(task: TaskRow, caller: UserCaller): boolean {
   return isAssignee(task, caller) || task.completed_by === caller.user.id
 }
 
-/** A record's task is changed by whoever may change the record; any other by its maker, its assignees and admins. */
+/**
+ * A record's task may be changed by everyone who may change the record; any other by its creator, its assignees and
+ * admins.
+ */
 export async function mayChange(
   app: App,
   caller: UserCaller,

@@ -19,7 +19,7 @@ const moment = z
   .meta({ example: '2026-01-15T09:30:00.000Z', description: 'A date alone means its midnight in UTC.' })
   .transform((text) => new Date(text))
 
-/** What both families of tasks take. */
+/** The properties that both families of tasks accept. */
 export const taskContent = {
   content: prose(10_000).meta({ example: 'Call back about the offer' }),
   due_date: moment.nullable().optional(),

@@ -38,7 +38,7 @@ it('is not assigned to somebody who does not see its record', async () => {
   expect((await api.patch(`/objects/deals/tasks/${task.id}`, change)).body.details.issues).toMatchObject(
     refused,
   )
-  // Whoever has a task keeps it only where they see the record that it gets.
+  // An assignee keeps the task only if they see its new record.
   const loose = await api.ok.post('/tasks', { content: 'Call', assignee_ids: [stranger.id] })
   expect((await api.patch(`/tasks/${loose.id}`, link)).body.details.issues).toMatchObject([
     { path: 'assignee_ids[0]', code: 'no_access' },

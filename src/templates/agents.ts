@@ -7,16 +7,16 @@ export interface NewAgent {
   name: string
   description: string
   instructions: string
-  /** What it says and asks at the start of every conversation, after the START node. */
+  /** The nodes at the start of every conversation, after the START node. */
   opening: readonly NodeSketch[]
-  /** What stands at the top of the chat. */
+  /** The title of the chat. */
   title: string
   variables?: readonly { name: string; description: string }[]
   /** Tools that it may call in any conversation. */
   toolIds?: readonly number[]
 }
 
-/** An agent that is published and answers in the chat on its page. */
+/** A published agent that answers in the chat on its page. */
 export async function makeAgent(api: OwnApi, agent: NewAgent): Promise<{ id: string; baseId: number }> {
   const { name, description, instructions, title } = agent
   const { id } = withId.parse(await api('POST /agents', { name, description }))
@@ -36,7 +36,7 @@ export async function makeAgent(api: OwnApi, agent: NewAgent): Promise<{ id: str
   return { id, baseId: base.id }
 }
 
-/** The page on which anybody can talk with the agent, and the agent itself. */
+/** The public chat page of the agent, and the agent itself. */
 export function agentPages(id: string, name: string): Made[] {
   return [
     { kind: 'chat', id, name, open: `/chat/${id}` },

@@ -12,11 +12,11 @@ import type { Db } from '../platform/database/index.ts'
 export interface OwnApi {
   /** Calls an operation of the API: `POST /agents/0199…/flows`, with its body. */
   (route: Route, body?: unknown): Promise<unknown>
-  /** The same; undefined where it answers 409, after which all else goes on as if it had not been called. */
+  /** The same; undefined after a 409, and the installation continues as if the call had not happened. */
   unlessTaken: (route: Route, body?: unknown) => Promise<unknown>
 }
 
-/** What most operations answer, as far as whoever calls them goes on with it. */
+/** The part that callers need from most answers. */
 export const withId = z.looseObject({ id: z.string() })
 export const withNumber = z.looseObject({ id: z.int() })
 export const withResults = <S extends z.ZodType>(item: S) => z.looseObject({ results: z.array(item) })
@@ -29,8 +29,8 @@ type Request = Pick<
 const nothing = z.strictObject({})
 
 /**
- * The API as its own handlers see it, without the way over the network: every body is checked by the endpoint's schema,
- * and the caller has the rights that they have outside. `app.db` may be a transaction, which all of it then joins.
+ * The API without the network: every body is checked by the endpoint's schema, and the caller has their usual rights.
+ * `app.db` may be a transaction, which all calls then join.
  */
 export function ownApi(
   app: App,
@@ -38,7 +38,7 @@ export function ownApi(
   request: Request,
   { sessions = false }: { sessions?: boolean } = {},
 ): OwnApi {
-  // Taken once: each look at the signal of a request is another listener.
+  // Read once, because each access to the signal of a request adds a listener.
   const { headers, requestId, client, signal } = request
   const call = async (route: Route, body: unknown = {}) => {
     const [method, address] = splitRoute(route)
@@ -70,7 +70,7 @@ export function ownApi(
   })
 }
 
-/** A statement that PostgreSQL refused has ended the transaction, unless it goes back to where it was before. */
+/** A statement refused by PostgreSQL aborts the transaction, so this rolls back to a savepoint. */
 async function unlessTaken(transaction: Db, work: () => Promise<unknown>): Promise<unknown> {
   await sql`savepoint template_step`.execute(transaction)
   try {
@@ -91,7 +91,7 @@ interface Pattern {
 
 const patterns = new WeakMap<App['capabilities'], Map<string, Pattern[]>>()
 
-/** By method and number of steps: hundreds of endpoints are looked through for every one of thousands of calls. */
+/** Grouped by method and number of segments, so that thousands of calls don't each search hundreds of endpoints. */
 function patternsOf(capabilities: App['capabilities']): Map<string, Pattern[]> {
   const known = patterns.get(capabilities)
   if (known !== undefined) return known
@@ -111,14 +111,17 @@ function find(app: App, method: string, path: string, sessions: boolean) {
       const params = paramsOf(steps, parts)
       return params === undefined ? [] : [{ endpoint, params }]
     })
-    // A path that is written out goes before one with a parameter in the same place, as on the server.
+    // A literal path wins over one with a parameter in the same place, as on the server.
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
   const [match] = matches
   if (match === undefined) throw new Error(`there is no operation ${method} ${path}`)
   return match
 }
 
-/** What a person's key may call, and with `sessions` what a session may. What asks for a confirmation is never done unseen. */
+/**
+ * The endpoints that a personal key may call, and with `sessions` also those of a session. Endpoints that require a
+ * confirmation are never called without the user.
+ */
 function isOpen({ key, consumes, needs }: Endpoint<App>, sessions: boolean): boolean {
   if (consumes !== undefined || needs.includes('confirmation')) return false
   return key === 'any' || key === 'user' || key === 'admin' || (key === 'session' && sessions)

@@ -1,6 +1,6 @@
 import { receptionFacts, receptionFactsInGerman, supportFacts, supportFactsInGerman } from './sample-facts.ts'
 
-/** Everything that templates write, in German. */
+/** All texts of the templates, in German. */
 export const german: Readonly<Record<string, string>> = {
   [receptionFacts]: receptionFactsInGerman,
   [supportFacts]: supportFactsInGerman,

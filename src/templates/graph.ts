@@ -4,9 +4,9 @@ import type { Words } from './words.ts'
 export interface NodeSketch {
   type: string
   alias: string
-  /** The port that leads on, where it is not `default`. */
+  /** The port that continues, if it is not `default`. */
   leadsOnBy?: string
-  /** What follows where the node fails. */
+  /** The nodes after a failure of this one. */
   onError?: readonly NodeSketch[]
   [key: string]: unknown
 }
@@ -16,19 +16,19 @@ interface Placed {
   edges: PortableGraph['edges']
 }
 
-// Only within the file; whoever imports it gives the nodes ids of its own.
+// Valid only within the file, because an import assigns new ids.
 function idOf(index: number): string {
   return `node_00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 }
 
-/** A graph whose nodes follow one another, for `POST …/import`. */
+/** A graph with its nodes in sequence, for `POST …/import`. */
 export function chain(kind: PortableGraph['kind'], nodes: readonly NodeSketch[]): PortableGraph {
   const placed: Placed = { nodes: [], edges: [] }
   place(placed, nodes, { positionX: 0, positionY: 0 })
   return { format: 'frontdesk.graph', version: 1, kind, ...placed, variables: [], references: [] }
 }
 
-/** Puts nodes one under the other; what follows a failure stands beside. Returns the id of the first. */
+/** Places nodes below one another, and those after a failure next to them. Returns the id of the first. */
 function place(
   placed: Placed,
   sketches: readonly NodeSketch[],
@@ -55,25 +55,22 @@ function edge(source: string, handle: string, target: string) {
   return { source, handle, target, targetEdge: 'input' }
 }
 
-/** A text that people typed, for the text of a node: what looks like a `{NAME}` in it stays as it is. */
+/** A user's text for the text of a node: anything that looks like a `{NAME}` in it stays as it is. */
 export function literal(text: string): string {
   return text.replaceAll('{', '{{')
 }
 
-/** A node that says these very words; `{NAMES}` are filled in. */
+/** A node that says this exact text; `{NAMES}` are filled in. */
 export function say(alias: string, message: string): NodeSketch {
   return { type: 'SAY_AI', alias, sayWithAi: false, message }
 }
 
-/**
- * Asks for what has not been said yet, in the language of whoever is asked, waits for the answer and keeps it as a
- * variable.
- */
+/** Asks for missing information in the visitor's language, waits for the answer and stores it as a variable. */
 export function ask(alias: string, instructions: string, variable: string): NodeSketch {
   return { type: 'RESPONSE_AI', alias, instructions, captureVariables: [{ name: variable }] }
 }
 
-/** Greets, and asks who it is: {NAME} and {EMAIL}. */
+/** Greets and asks for {NAME} and {EMAIL}. */
 export function greetAndAskWho(greeting: string, words: Words): NodeSketch[] {
   return [
     say(words('Greeting'), literal(greeting)),

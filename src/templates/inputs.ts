@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { freeText, line } from '../kit/schema.ts'
 
-/** One thing that a template asks for: how a form shows it, and what is taken. */
+/** One input of a template: its form field and its schema. */
 export interface Input<T = unknown> {
   label: string
   description: string
   type: 'text' | 'long_text' | 'url'
   maxLength: number
-  /** What stands there when nothing else is given; null where it may be left out. */
+  /** The default value; null if the input is optional. */
   default: string | null
   example: string
   schema: z.ZodType<T>
@@ -15,7 +15,7 @@ export interface Input<T = unknown> {
 
 export type Inputs = Readonly<Record<string, Input>>
 
-/** What the inputs of a template hold once they are read. */
+/** The parsed inputs of a template. */
 export type Values<I extends Inputs> = { [K in keyof I]: I[K] extends Input<infer T> ? T : never }
 
 interface Shown {
@@ -25,7 +25,7 @@ interface Shown {
   maxLength?: number
 }
 
-/** What a text must be, and what is said to one that is not. */
+/** The requirement for a text, and the message if it is not met. */
 interface Rule {
   holds: (text: string) => boolean
   otherwise: string
@@ -40,20 +40,19 @@ export function textInput(shown: Shown & { default: string; rule?: Rule }): Inpu
   return { maxLength, ...rest, type: 'text', schema: schema.default(shown.default) }
 }
 
-/** A line of text, or none at all. */
 export function optionalTextInput(shown: Shown): Input<string | null> {
   const maxLength = shown.maxLength ?? 100
   return { maxLength, ...shown, type: 'text', default: null, schema: emptyAsNull(line(maxLength)) }
 }
 
-/** A text of several lines, or none at all. */
+/** An optional text of several lines. */
 export function longTextInput(shown: Shown): Input<string | null> {
   const maxLength = shown.maxLength ?? 20_000
   const schema = emptyAsNull(freeText().trim().min(1).max(maxLength))
   return { maxLength, ...shown, type: 'long_text', default: null, schema }
 }
 
-/** The address of a website, or none at all. */
+/** An optional website URL. */
 export function urlInput(shown: Shown): Input<string | null> {
   const maxLength = 2000
   const address = line(maxLength).refine(isWebAddress, {
@@ -68,7 +67,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
-/** Forms send an empty text for what was left out. */
+/** Forms send an empty text for an omitted value. */
 function emptyAsNull<S extends z.ZodType>(schema: S) {
   return z.preprocess(
     (given) => (typeof given === 'string' && given.trim() === '' ? null : given),
@@ -76,9 +75,9 @@ function emptyAsNull<S extends z.ZodType>(schema: S) {
   )
 }
 
-/** The body that a template takes. */
+/** The request body of a template. */
 export function schemaOf<I extends Inputs>(inputs: I): z.ZodType<Values<I>> {
   const shape = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.schema]))
-  // Object.fromEntries forgets which schema belongs to which name.
+  // Object.fromEntries loses the link between names and schemas.
   return z.strictObject(shape) as unknown as z.ZodType<Values<I>>
 }

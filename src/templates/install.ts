@@ -12,7 +12,7 @@ import { defaultIn, type TemplateLanguage, wordsIn } from './words.ts'
 
 const mostDocumentBytes = 1024 * 1024
 
-/** Sets up what a template makes: all of it, or nothing. */
+/** Installs a template: all of it, or nothing. */
 export async function install(
   call: InstallCall,
   template: Template,
@@ -26,7 +26,7 @@ export async function install(
   const words = wordsIn(given.language)
   const filled = { ...defaultsOf(template.inputs, given.language), ...given.inputs }
   const inputs = parse(schemaOf(template.inputs), filled, ['inputs'])
-  // Before the transaction: the store of files may be another service.
+  // Runs before the transaction, because the file store may be another service.
   const documents = await keepDocuments(app, template.documents?.(inputs, given.sampleData, words) ?? [])
   return transact(app, async (app) => {
     const api = ownApi(app, caller, call)

@@ -75,7 +75,7 @@ export async function listInstallations(
   return (await query.orderBy('id', 'desc').limit(page.limit).execute()).map(asStored)
 }
 
-/** Takes back the sample data that is still there, all of it or nothing. Whoever asks a second time finds it done. */
+/** Removes the remaining sample data, all of it or nothing. A repeated call succeeds without effect. */
 export function removeSampleData(call: InstallCall, id: string): Promise<void> {
   const { app, caller } = call
   return transact(app, async (app) => {
@@ -98,7 +98,7 @@ export function removeSampleData(call: InstallCall, id: string): Promise<void> {
   })
 }
 
-/** People delete sample rows by hand, and objects with all their rows. */
+/** Users may have deleted sample rows, or objects with all their rows. */
 async function removeIfThere(api: OwnApi, { route, body }: Removal): Promise<void> {
   try {
     await api(route, body)

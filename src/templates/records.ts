@@ -4,13 +4,13 @@ import { type OwnApi, withNumber } from './api.ts'
 import type { Removal } from './template.ts'
 
 export interface NewObject {
-  /** What people call it; its name in addresses is made from that. */
+  /** The readable label; the name in URLs is derived from it. */
   label: string
-  /** The name of one whose label has no letter that can stand in an address. */
+  /** The name for a label without any letter that a URL allows. */
   fallback: string
   emoji: string
   columns: readonly Readonly<Record<string, unknown>>[]
-  /** By the name of a select field, its options with their colours. The first is the default. */
+  /** The options of each select field with their colours, by the name of the field. The first is the default. */
   selects?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -20,10 +20,10 @@ export interface MadeObject {
   recordTypeId: number
 }
 
-// Somebody who installs a template more often than that is trying something else.
+// A user who installs a template more often than that has other intentions.
 const mostNames = 50
 
-/** Makes an object under the first name that is free: `leads`, `leads-2`, … */
+/** Creates an object under the first free name: `leads`, `leads-2`, … */
 export async function makeObject(api: OwnApi, object: NewObject): Promise<MadeObject> {
   const wanted = slug(object.label, object.fallback)
   for (let count = 1; count <= mostNames; count++) {
@@ -35,7 +35,7 @@ export async function makeObject(api: OwnApi, object: NewObject): Promise<MadeOb
   throw conflict(`There are ${mostNames} objects called "${object.label}" already: give another name.`)
 }
 
-/** Undefined where the name is taken. */
+/** Undefined if the name is taken. */
 async function makeNamed(api: OwnApi, object: NewObject, name: string): Promise<MadeObject | undefined> {
   const { label, emoji, columns, selects = {} } = object
   const chosen = Object.keys(selects).map((field) => ({
@@ -62,7 +62,7 @@ const newObject = withNumber.extend({
   record_types: z.array(withNumber),
 })
 
-/** A tool by which an agent enters records and can do nothing else. */
+/** A tool with which an agent can only create records. */
 export function makeEntryTool(
   api: OwnApi,
   tool: { name: string; description: string; tableId: number },
@@ -70,7 +70,7 @@ export function makeEntryTool(
   return makeTool(api, { ...tool, type: 'TABLE', operations: ['create'] })
 }
 
-/** A tool under the first name that is free. */
+/** A tool under the first free name. */
 export async function makeTool(
   api: OwnApi,
   tool: Readonly<Record<string, unknown>> & { name: string },
@@ -90,7 +90,7 @@ function slug(label: string, fallback: string): string {
   return joined === '' || joined === 'record-types' ? fallback : joined
 }
 
-/** Enters made-up rows and tells how they are removed again. */
+/** Adds sample rows and records how to remove them. */
 export async function addSampleRows(
   api: OwnApi,
   object: string,

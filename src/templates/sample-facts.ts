@@ -1,4 +1,4 @@
-/** What a made-up business would say of itself, so that there is something to ask before anything is known. */
+/** Facts about a sample business, so that the agent can answer questions before the real facts are added. */
 export const receptionFacts = `# Opening hours
 We are open Monday to Friday from 9:00 to 18:00, and on Saturday from 10:00 to 14:00. On Sundays we are closed.
 
@@ -25,7 +25,7 @@ Sie erreichen uns während der Öffnungszeiten telefonisch unter +49 30 901820, 
 Ein Termin kann telefonisch oder per E-Mail vereinbart werden. Bis 24 Stunden vorher kann er kostenlos abgesagt werden.
 `
 
-/** What a made-up shop would say of itself, so that the agent can answer some questions and not others. */
+/** Facts about a sample shop, so that the agent can answer some questions and not others. */
 export const supportFacts = `# Delivery
 We deliver within three working days. Delivery is free from 50 € on, below that it costs 4.90 €.
 

@@ -14,7 +14,7 @@ export const madeKinds = [
   'inbox',
 ] as const
 
-/** Something that a template made. `open` is where a person finds it: a path on this server. */
+/** A thing that a template created. `open` is its page: a path on this server. */
 export interface Made {
   kind: (typeof madeKinds)[number]
   id: string
@@ -22,7 +22,7 @@ export interface Made {
   open: string
 }
 
-/** A request of the API that takes back a part of the sample data. */
+/** An API request that removes a part of the sample data. */
 export interface Removal {
   route: `DELETE /${string}`
   body?: Readonly<Record<string, unknown>>
@@ -32,38 +32,38 @@ export interface Removal {
 export interface Document {
   name: string
   text: string
-  /** Made up, so that it goes with the sample data. */
+  /** True for sample content, which is removed with the sample data. */
   isSample: boolean
 }
 
-/** What a template is handed while it is installed. All of it happens in one transaction. */
+/** The context of an installation. All of it happens in one transaction. */
 export interface Installation<I extends Inputs> {
   inputs: Values<I>
-  /** Whether it is to bring sample data along. */
+  /** True to add sample data. */
   sampleData: boolean
-  /** What it writes is in the language of whoever installs. */
+  /** Texts in the language of the installing user. */
   words: Words
-  /** Any operation of the API, with the rights of whoever installs. */
+  /** Any operation of the API, with the rights of the installing user. */
   api: OwnApi
   /** Makes its `documents` the sources of a knowledge base. */
   addDocuments: (knowledgeBaseId: number) => Promise<void>
-  /** Tells what was made, the thing to open first before all others. */
+  /** Reports a created thing, the most important one first. */
   made: (thing: Made) => void
-  /** Tells how a part of the sample data is removed again. */
+  /** Records how to remove a part of the sample data. */
   sample: (removal: Removal) => void
 }
 
-/** Something useful that is set up in one call. One file, and one line in `catalogue/index.ts`. */
+/** A ready-made setup, installed in one call. One file, and one line in `catalogue/index.ts`. */
 export interface Template<I extends Inputs = Inputs> {
-  /** Stays as it is for ever: installations name it. */
+  /** Must never change, because installations store it. */
   id: string
   name: string
   description: string
-  /** The kinds of things that it makes, for whoever chooses. */
+  /** The kinds of things that it creates, for the gallery. */
   makes: readonly Made['kind'][]
   hasSampleData: boolean
   inputs: I
-  /** The texts that it needs as files; they are stored before anything is made. */
+  /** The texts that it needs as files; they are stored before anything else is created. */
   documents?: (inputs: Values<I>, sampleData: boolean, words: Words) => readonly Document[]
   install: (installation: Installation<I>) => Promise<void>
 }
@@ -72,8 +72,8 @@ export interface KeptDocument extends AddedFile {
   isSample: boolean
 }
 
-/** Checks a template against its own inputs; the list then forgets which they are. */
+/** Checks a template against the types of its inputs, which the list then erases. */
 export function template<I extends Inputs>(definition: Template<I>): Template {
-  // Only `install` and `documents` know the inputs by name, and they are handed what `schemaOf(inputs)` parsed.
+  // Only `install` and `documents` use the inputs by name, and they get the result of `schemaOf(inputs)`.
   return definition as unknown as Template
 }

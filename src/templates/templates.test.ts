@@ -16,7 +16,7 @@ const tables = [
   'template_installations',
 ] as const
 
-/** How many of everything there is that a template might make. */
+/** The number of all things that a template might create. */
 async function counts(): Promise<Record<string, number>> {
   const counted: Record<string, number> = {}
   for (const table of tables) {
@@ -60,14 +60,14 @@ it.each(catalogue.map((template) => [template.id, template] as const))(
     expect(new Set(first.made.map((one: Json) => one.kind))).toEqual(new Set(template.makes))
     for (const { open } of [...first.made, ...second.made]) expect(open).toMatch(/^\/[a-z]+(\/[\w-]+)*$/)
     await api.ok.delete(`/templates/installations/${first.id}/sample-data`)
-    // Again, and it is still gone.
+    // A repeated call succeeds and changes nothing.
     await api.ok.delete(`/templates/installations/${first.id}/sample-data`)
     const { results } = await api.ok.get('/templates/installations?limit=1')
     expect(results).toEqual([second])
   },
 )
 
-/** Everything that was made, as it can be read. */
+/** The text of everything created, as read from the API. */
 async function textOf(api: Api, made: Json[]): Promise<string> {
   const read: unknown[] = [made]
   for (const { kind, id } of made) {
@@ -93,7 +93,7 @@ it.each(catalogue.map(({ id }) => [id]))(
     const { owner } = await server.createAccount()
     const { made } = await owner.api.ok.post(`/templates/${id}/install`, { language: 'de' })
     const text = await textOf(owner.api, made)
-    // Words that are the same in both languages, or part of names of the API, tell nothing.
+    // Words that are the same in both languages, or part of API names, prove nothing.
     const english = Object.entries(german).filter(
       ([from, to]) => from.length > 12 && from.includes(' ') && !to.includes(from) && !from.includes('%'),
     )
@@ -118,7 +118,7 @@ it('makes nothing where its last step is refused', async () => {
   expect([refused.status, refused.body.code]).toEqual([402, 'payment_required'])
   expect(await counts()).toEqual(before)
   expect((await account.owner.api.get('/objects/leads')).status).toBe(404)
-  // The name is free again, and the process knows the definitions as they are.
+  // The name is free again, and the process has the current definitions.
   await account.owner.api.ok.post('/objects', { name: 'leads', columns: [{ name: 'Name', type: 'string' }] })
 })
 

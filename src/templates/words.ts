@@ -3,7 +3,7 @@ import { german } from './german.ts'
 export const templateLanguages = ['en', 'de'] as const
 export type TemplateLanguage = (typeof templateLanguages)[number]
 
-/** A text of a template in the language of whoever installs it; `%name%` stands for a value. */
+/** A text of a template in the language of the installing user; `%name%` is a placeholder for a value. */
 export type Words = (text: string, values?: Readonly<Record<string, string>>) => string
 
 export function wordsIn(language: TemplateLanguage): Words {
@@ -14,7 +14,7 @@ export function wordsIn(language: TemplateLanguage): Words {
   }
 }
 
-/** What an input holds when nothing is given; addresses and times are the same everywhere. */
+/** The default of an input; URLs and times are the same in all languages. */
 export function defaultIn(language: TemplateLanguage, text: string): string {
   return language === 'en' ? text : (german[text] ?? text)
 }

@@ -16,7 +16,8 @@ import {
   written,
 } from './scene.ts'
 
-// What holds for every channel, whatever service carries it. A new one needs a stand-in and a description beside this file.
+// Tests that apply to every channel, regardless of its service. A new one needs a stand-in and a description in this
+// folder.
 
 const scene = useChannels({ workers: true })
 
@@ -30,7 +31,7 @@ describe.each(messengers.map(({ key, label }) => [label.en, key] as const))('%s'
     await connected(scene, channel)
   })
 
-  /** A conversation of somebody whom a person answers. */
+  /** A conversation that a teammate has taken over. */
   async function taken() {
     const person = channel.somebody()
     await written(channel, person, { number: 1, text: 'Hello' })
@@ -52,7 +53,7 @@ describe.each(messengers.map(({ key, label }) => [label.en, key] as const))('%s'
     await Promise.all([1, 2, 3].map(async () => channel.look?.()))
     expect(textsOf(await arrivals(channel, person, 2))).toEqual(greeting)
     await written(channel, person, first)
-    // Behind what was told again: whatever that has set going has arrived before the answer to this.
+    // Sent after the duplicate: anything that the duplicate causes arrives before the answer to this.
     await written(channel, person, { number: 2, text: 'And on Sunday?' })
     expect(textsOf(await arrivals(channel, person, 3))).toEqual([
       ...greeting,
@@ -89,7 +90,7 @@ describe.each(messengers.map(({ key, label }) => [label.en, key] as const))('%s'
 
   it('waits for as long as the service asks, says so, and goes on in order', async () => {
     const { id, reply, since } = await taken()
-    // Longer than it waits by itself after a first failure.
+    // Longer than the usual wait after a first failure.
     const seconds = 4
     channel.limit(seconds)
     await reply('First')
@@ -138,7 +139,7 @@ describe.each(messengers.map(({ key, label }) => [label.en, key] as const))('%s'
   })
 })
 
-/** As the service gets it. */
+/** The content that the service receives. */
 async function contentOf(file: Buffer | string): Promise<string> {
   if (typeof file !== 'string') return file.toString()
   return (await fetch(scene.server.url + new URL(file).pathname)).text()

@@ -10,7 +10,7 @@ let people = 0
 
 const idOf = (person: string, number: number) => `<${number}.${person}>`
 
-/** What somebody's program sends; everything after the first is in its thread. */
+/** The email that a person's program sends; all after the first are in its thread. */
 function mailOf(person: string, { number, text, file }: Written): string {
   const thread: Record<string, string> = number === 1 ? {} : { References: idOf(person, 1) }
   const about = { 'Message-ID': idOf(person, number), ...thread }
@@ -24,7 +24,6 @@ function mailOf(person: string, { number, text, file }: Written): string {
   return mailFrom(person, parts.join(''), { headers, subject: '' }).raw
 }
 
-/** A mailbox. */
 export async function startEmail(): Promise<{ channels: ChannelUnderTest[]; close: () => Promise<void> }> {
   const password = 'an app password'
   const [imap, smtp] = await Promise.all([startImap(ours, password), startSubmission(ours, password)])
@@ -43,7 +42,7 @@ export async function startEmail(): Promise<{ channels: ChannelUnderTest[]; clos
         const connection = await findConnection(app.db, id)
         if (connection !== undefined) await receiveMails(app, connection, AbortSignal.timeout(30_000))
       }
-      // Where the folder of what was sent ends is noted with the first look.
+      // The first look records the end of the folder of sent emails.
       await look()
     },
     somebody: () => `person${++people}@people.example`,
@@ -65,7 +64,7 @@ export async function startEmail(): Promise<{ channels: ChannelUnderTest[]; clos
       }))
     },
     limit: () => void smtp.failures.push('451 4.7.1 Try again later'),
-    // SMTP has no word for how long.
+    // SMTP can't name a time to wait.
     namesPause: false,
     silence: smtp.silence,
     tellTaken: null,

@@ -15,7 +15,7 @@ import {
   useChannels,
 } from './scene.ts'
 
-// The server itself does no work: processes do that can be killed.
+// The server itself runs no jobs; separate processes do, which can be killed.
 const scene = useChannels({ workers: false })
 
 const started: RunningCommand[] = []
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const one of started.splice(0)) if (one.process.exitCode === null) await one.signal('SIGKILL')
 })
 
-/** A process that hears and sends; mailboxes are due as it starts. */
+/** A process that receives and sends; mailboxes are due as it starts. */
 async function worker(): Promise<RunningCommand> {
   const { app } = scene.server
   await sql`update jobs set run_at = now() where name = 'email.fetch'`.execute(app.db)
@@ -47,7 +47,7 @@ interface Talk {
   id: string
 }
 
-/** A conversation at every channel that a person has taken over, and who works meanwhile. */
+/** A conversation in every channel that a teammate has taken over, and the process that does the work. */
 async function taken(): Promise<{ talks: Talk[]; first: RunningCommand }> {
   const first = await worker()
   const met = channels.map((channel) => ({ channel, person: channel.somebody() }))
@@ -92,7 +92,7 @@ it('what a service took before the sender was killed is sent again, unless the s
       arrived: expected,
       said: ['PERSON: First', 'PERSON: Second'],
     })
-    // Where it came twice, the recipient's program can tell.
+    // The recipient's program can recognise duplicates by their mark.
     const marks = all.slice(0, -1).map(({ mark }) => mark)
     expect({ key, marks: new Set(marks).size }).toEqual({ key, marks: 1 })
   }
@@ -103,11 +103,11 @@ it('each message is heard once and in its order, however often whoever handles t
   await first.signal('SIGKILL')
   const numbers = Array.from({ length: 12 }, (_, index) => index + 2)
   for (const { channel, person } of talks) {
-    // A service that tells us does so in any order; in a mailbox they lie in theirs.
+    // A service that calls us does so in any order; a mailbox keeps the order.
     const told = channel.look === null ? numbers.toReversed() : numbers
     for (const number of told) await channel.write(person, { number, text: `Number ${number}` })
   }
-  // While it takes up what was told, and while it reads what has to be asked for.
+  // Kills it while it processes calls, and while it polls.
   for (const [isAsked, milliseconds] of [
     [false, 100],
     [true, 50],

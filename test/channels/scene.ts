@@ -9,17 +9,19 @@ import { startEmail } from './email.ts'
 import { startMeta } from './meta.ts'
 import { startTelegramChannel } from './telegram.ts'
 
-/** Every stand-in that a channel has. */
 const starts = [startMeta, startTelegramChannel, startEmail]
 
 export interface ChannelsScene {
   server: TestServer
-  /** What a process beside the server needs to take the stand-ins for the services. */
+  /** The settings with which a process besides the server uses the stand-ins as the services. */
   environment: Record<string, string>
   channelOf: (key: MessengerKey) => ChannelUnderTest
 }
 
-/** For a test file: one server and a stand-in for the service of every channel. Without workers, others do the work. */
+/**
+ * For a test file: one server and a stand-in for the service of every channel. Without workers, other processes do the
+ * work.
+ */
 export function useChannels({ workers }: { workers: boolean }): ChannelsScene {
   return whileTestsRun(
     async () => {
@@ -45,7 +47,7 @@ export function useChannels({ workers }: { workers: boolean }): ChannelsScene {
   )
 }
 
-/** An agent that greets and says when it is open, behind what is connected. */
+/** An agent that greets and answers with its opening hours, connected to a channel. */
 export async function connected({ server }: ChannelsScene, channel: ChannelUnderTest): Promise<void> {
   const agent = await createAgent(server.api, { instructions: 'Say "We open at nine."' })
   await agent.start(say('Welcome!'))
@@ -53,13 +55,13 @@ export async function connected({ server }: ChannelsScene, channel: ChannelUnder
   await channel.connect(server, agent.id)
 }
 
-/** Somebody writes, and the service is asked where it has to be. */
+/** Sends a person's message, and polls the service if necessary. */
 export async function written(channel: ChannelUnderTest, person: string, message: Written): Promise<void> {
   await channel.write(person, message)
   await channel.look?.()
 }
 
-/** What has arrived at somebody, once there is so much. */
+/** The messages that a person has received, once there are enough. */
 export function arrivals(
   channel: ChannelUnderTest,
   person: string,
@@ -72,7 +74,7 @@ export function arrivals(
   }, seconds)
 }
 
-/** The conversation with somebody, once there is one. */
+/** The conversation with a person, once there is one. */
 export function conversationWith({ server }: ChannelsScene, person: string): Promise<string> {
   return eventually(async () => {
     const found = await server.app.db
@@ -84,13 +86,13 @@ export function conversationWith({ server }: ChannelsScene, person: string): Pro
   }, 20)
 }
 
-/** What was said in a conversation, oldest first. */
+/** The messages of a conversation, oldest first. */
 export async function entriesOf({ server }: ChannelsScene, id: string): Promise<Json[]> {
   const { results } = await server.api.ok.get(`/conversations/${id}/entries?limit=100`)
   return results.filter((one: Json) => one.kind === 'message').toReversed()
 }
 
-/** What somebody has written, once it is so much. */
+/** The messages of a person, once there are enough. */
 export function heardFrom(
   scene: ChannelsScene,
   person: string,
@@ -106,7 +108,7 @@ export function heardFrom(
 
 export const contentsOf = (entries: readonly Json[]): string[] => entries.map(({ content }) => content)
 
-/** Who became of what was said: the latest first, once nothing waits any more. */
+/** The delivery statuses of messages, latest first, once none is waiting. */
 export function delivered({ server }: ChannelsScene, id: string, count: number): Promise<string[]> {
   return eventually(async () => {
     const { results } = await server.api.ok.get(`/channels/deliveries?conversation_id=${id}&limit=${count}`)

@@ -1,7 +1,7 @@
-/** What JSON.parse returns: tests reach into answers of every shape, and the server has checked the shape already. */
+/** The result of JSON.parse: tests read answers of every shape, and the server has already checked the shape. */
 export type Json = ReturnType<typeof JSON.parse>
 
-/** An answer as a test looks at it. `body` is parsed where it is JSON. */
+/** An answer for tests. `body` is parsed if it is JSON. */
 export interface Reply {
   status: number
   headers: Headers
@@ -21,12 +21,12 @@ export interface Api {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** A client of the public API that calls with `key`; without one, with no Authorization header. */
+/** A client of the public API that authenticates with `key`; without a key, it sends no Authorization header. */
 export function apiClient(url: string, key?: string): Api {
   return clientWith(url, key === undefined ? {} : { authorization: `Bearer ${key}` })
 }
 
-/** One that calls by the cookie of a session, as a page of the server does. */
+/** A client that authenticates with the cookie of a session, like a page of the server. */
 export function sessionClient(url: string, secret: string): Api {
   return clientWith(url, sessionHeaders(secret))
 }

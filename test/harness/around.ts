@@ -1,6 +1,6 @@
 export type Method = (...values: unknown[]) => unknown
 
-/** Puts `apply` around a method of every object of a class; its last argument is the object. */
+/** Wraps a method of every object of a class with `apply`; its last argument is the object. */
 export function around(
   prototype: object,
   name: string,

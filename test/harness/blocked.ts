@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../src/platform/database/index.ts'
 
-/** Waits until another connection waits for a lock that the open transaction holds. */
+/** Waits until another connection is blocked by a lock of the open transaction. */
 export async function untilBlocking(transaction: Db): Promise<void> {
   const isBlocking = async () => {
     const { rows } = await sql`

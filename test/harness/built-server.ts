@@ -8,7 +8,7 @@ export interface Served {
 
 const warning = 40
 
-/** Runs the built server as a process of its own, as people do. */
+/** Runs the built server as a separate process, like an operator does. */
 export async function serveBuilt(
   environment: Record<string, string>,
   onLog?: (line: Json) => void,

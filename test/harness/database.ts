@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** The address of a new database, cloned from the migrated template. */
+/** The URL of a new database, cloned from the migrated template. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = new URL(inject('databaseUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -15,7 +15,7 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop: () => dropDatabase(name) }
 }
 
-/** The address of a new database with nothing in it, as before the first start. */
+/** The URL of a new empty database, as before the first start. */
 export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const url = new URL(inject('databaseUrl'))
   const server = new URL(url)
@@ -25,7 +25,7 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop: () => dropDatabase(name) }
 }
 
-/** As a superuser: the server itself may be at work in it (autovacuum), which nobody else can end. */
+/** Runs as a superuser, because only a superuser can end the server's own work in the database (autovacuum). */
 export function dropDatabase(name: string): Promise<void> {
   return onServer(new URL(inject('superuserUrl')), `drop database if exists ${name} with (force)`)
 }
@@ -37,7 +37,7 @@ export async function asSuperuser(databaseUrl: string, statement: string): Promi
   await runOnce(url, statement)
 }
 
-/** Runs one statement from the maintenance database: a template cannot be cloned while somebody is in it. */
+/** Runs one statement from the maintenance database: a template can't be cloned while it has connections. */
 export async function onServer(server: URL, statement: string): Promise<void> {
   const url = new URL(server)
   url.pathname = '/postgres'

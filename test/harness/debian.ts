@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const script = 'command -v "$0" || { apt-get update && apt-get install -y --no-install-recommends "$0"; }'
 
 /**
- * Has a program from the packages of Debian, where this is Debian and we are root: nobody is asked for a password by a
- * test. Test files wait for each other. Returns whether it is there.
+ * Installs a program from the packages of Debian, only on Debian and as root, so that a test never asks for a password.
+ * Test files wait for each other. Reports whether the program is available.
  */
 export async function haveProgram(name: string): Promise<boolean> {
   const isHere = await promisify(execFile)('sh', ['-c', 'command -v "$0"', name]).catch(() => undefined)

@@ -1,4 +1,7 @@
-/** Whether the event loop of this thread turns so often before `work` is over: `work` leaves it free. */
+/**
+ * Reports whether the event loop of this thread turns this many times before `work` ends, which proves that `work` does
+ * not block it.
+ */
 export async function turnsDuring(work: Promise<unknown>, times: number): Promise<boolean> {
   let turns = 0
   let isOver = false

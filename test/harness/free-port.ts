@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /**
- * A port for a process that is told which one to take, free together with the one below it, where browsers are served.
- * The system gives out none of these by itself: one that it did could be somebody's again before the process has it,
- * and that of a server that is killed and started again, too.
+ * A free port for a process that takes it as a setting, with the port below it also free, for browsers. It is outside
+ * the system's range of automatic ports: another process could take one of those before this process does, or between a
+ * kill and a restart of a server.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -9,9 +9,9 @@ import { onServer } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the migrated template database. */
+    /** The URL of the migrated template database. */
     databaseUrl: string
-    /** The same server for the few tests that damage what only a superuser can. */
+    /** The same server for the few tests whose damage needs a superuser. */
     superuserUrl: string
     /** The folder of the built files, which processes run and browsers load. */
     built: string
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 /**
  * One real PostgreSQL for the whole run; each test file clones the migrated template. `TEST_DATABASE_URL` names another
- * server to try, with a role that may make databases.
+ * server for the tests, with a role that may create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('built', ensureBuilt())
@@ -31,12 +31,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return () => onServer(new URL(given), `drop database ${templateName}`)
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'))
-  // As root the database runs as another user, who must be able to pass.
+  // A database started as root runs as another user, who needs access to the directory.
   await chmod(dataDir, 0o711)
-  // Nothing in a test outlives the machine: durability would only cost time.
+  // The data of tests is disposable, so durability would only cost time.
   const server = await startEmbedded({ dataDir, settings })
   await onServer(new URL(server.superuserUrl), mayMakeDatabases)
-  // By TCP, as to any other server: some tests put a proxy between.
+  // Uses TCP, as with any other server: some tests put a proxy in between.
   const url = await makeTemplate(byTcp(server.url))
   project.provide('databaseUrl', url)
   project.provide('superuserUrl', byTcp(server.superuserUrl))
@@ -55,19 +55,20 @@ function byTcp(address: string): string {
 const settings = {
   fsync: 'off',
   max_connections: '500',
-  // No database is dropped while somebody is being let in: who falls silent in that would hold up all files for a minute.
+  // A database can't be dropped during a login to it, so a client that stops in the middle would block all files for a
+  // minute.
   authentication_timeout: '15s',
 }
 
-/** What works for this role works for Frontdesk, which may do less; nothing that needs a superuser goes unnoticed. */
+/** The role has more rights than Frontdesk's but is no superuser, so tests detect everything that needs one. */
 const mayMakeDatabases = `alter role frontdesk_app createdb createrole; alter role frontdesk_app set createrole_self_grant = 'set, inherit'`
 
 const templateName = 'test_template'
 
-/** A database apart: the owner of the server stays connected to its own, and a template must have no visitors. */
+/** A separate database: the owner of the server stays connected to its own, and a template must have no connections. */
 async function makeTemplate(serverUrl: string): Promise<string> {
   const owner = await connect({ url: serverUrl, poolSize: 1 })
-  // A run that was cut short may have left it on a server that is not ours.
+  // An interrupted run may have left it on an external server.
   await owner.pool.query(`drop database if exists ${templateName}`)
   await owner.pool.query(`create database ${templateName}`)
   await owner.close()

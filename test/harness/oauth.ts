@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Api, Json } from './api.ts'
 
-/** Where a program on the person's computer waits for the answer. */
+/** The address on the user's computer at which a program waits for the answer. */
 export const callback = 'http://127.0.0.1:33418/callback'
 
 export interface Asked {
@@ -14,7 +14,7 @@ export interface Asked {
   state: string
 }
 
-/** Registers a program, as one does that has no website. */
+/** Registers a program without a website. */
 export async function registerProgram(url: string, uris: readonly string[] = [callback]): Promise<string> {
   const answer = await fetch(`${url}/oauth/register`, {
     method: 'POST',
@@ -25,7 +25,7 @@ export async function registerProgram(url: string, uris: readonly string[] = [ca
   return id
 }
 
-/** What such a program puts into the address of the page, and the verifier that it keeps. */
+/** The parameters with which such a program opens the page, and the verifier that it keeps. */
 export function authorizationRequest(
   url: string,
   clientId: string,
@@ -64,7 +64,7 @@ export async function postForm(
   return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Somebody lets a program in; returns the code that it is handed, and what it exchanges it with. */
+/** Approves a program; returns its code, and the parameters for exchanging it. */
 export async function approved(
   session: Api,
   url: string,
@@ -82,7 +82,7 @@ export async function approved(
   }
 }
 
-/** A program that was let in, with its tokens. */
+/** An approved program, with its tokens. */
 export async function connectedProgram(session: Api, url: string, change: Partial<Asked> = {}) {
   const exchange = await approved(session, url, change)
   const { body } = await postForm(url, '/oauth/token', exchange)

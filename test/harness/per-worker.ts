@@ -3,11 +3,11 @@ import { test } from 'vitest'
 interface Resource<T> {
   start: () => Promise<T>
   stop: (running: T) => Promise<unknown>
-  /** False once it has to be started again, after a crash for example. */
+  /** False once it has to be started again, for example after a crash. */
   isUsable?: (running: T) => boolean
 }
 
-/** For a test file: a hook that hands a resource over before its tests. */
+/** For a test file: a hook that provides a resource before its tests. */
 type BeforeTests<T> = (use: (running: T) => unknown, timeoutMs?: number) => void
 
 const stops = new Set<() => Promise<void>>()
@@ -21,8 +21,8 @@ const worker = test
   })
 
 /**
- * Shares something between all test files of a worker process: the first file that uses it starts it, and it stops when
- * the process ends.
+ * Shares a resource between all test files of a worker process: the first file that uses it starts it, and it stops
+ * when the process ends.
  */
 export function perWorker<T>({ start, stop, isUsable = () => true }: Resource<T>): BeforeTests<T> {
   let running: T | undefined

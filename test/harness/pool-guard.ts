@@ -5,13 +5,12 @@ import type { Outbound } from '../../src/platform/outbound/index.ts'
 import { around, type Method } from './around.ts'
 
 /**
- * Whoever holds a transaction and asks the pool for a second connection can wait for ever: when all of them do so, there
- * is none left. Whoever calls another service meanwhile holds locks for as long as that takes. Both fail here, in every
- * test.
+ * A transaction that requests a second connection from the pool can wait for ever: if all of them do so, none is left.
+ * A transaction that calls another service holds its locks for the duration of the call. Both fail here, in every test.
  */
 const held = new AsyncLocalStorage<{ isOpen: boolean }>()
 
-/** Where it happened: a file fails although the error was caught. */
+/** The places of violations: a file fails even if the error was caught. */
 export const places = new Set<string>()
 
 function refuseInTransaction(what: string): void {
@@ -36,12 +35,12 @@ around(TransactionBuilder.prototype, 'execute', async (call, [work]) => {
   }
 })
 
-/** For a test that holds a transaction itself: what another process does meanwhile. */
+/** For a test with an open transaction: simulates the work of another process. */
 export function elsewhere<T>(work: () => T): T {
   return held.run({ isOpen: false }, work)
 }
 
-/** The client, but refusing to call anybody while a transaction is open. */
+/** A client that refuses calls while a transaction is open. */
 export function guardedOutbound(outbound: Outbound): Outbound {
   return {
     ...outbound,

@@ -21,15 +21,13 @@ export interface Member {
   email: string
   key: string
   api: Api
-  /** Where the server is reached. */
   url: string
-  /** Opens a session. */
   signIn: () => Promise<SignedIn>
 }
 
 export interface SignedIn {
   id: string
-  /** What its cookie holds. */
+  /** The value of its cookie. */
   secret: string
   api: Api
 }
@@ -41,7 +39,7 @@ export interface TestAccount {
   /** Calls with an account (GENERAL) key. */
   general: { key: string; api: Api }
   addUser: (role: Role) => Promise<Member>
-  /** For what no call makes. */
+  /** For actions that the API does not offer. */
   db: App['db']
 }
 
@@ -59,15 +57,15 @@ export interface TestServer {
 export interface TestOptions {
   environment?: Record<string, string>
   capabilities?: readonly Capability[]
-  /** Runs jobs in this process, as `npm start` does. */
+  /** Runs jobs in this process, like `npm start`. */
   workers?: boolean
-  /** Runs the built server with its console as a process of its own. `app` is then this process beside it. */
+  /** Runs the built server with its console as a separate process. `app` then belongs to this process. */
   console?: boolean
-  /** Is told every line of the log, from warnings on. */
+  /** Gets every line of the log from warnings on. */
   onLog?: (line: Json) => void
 }
 
-/** The real server on a database and a data directory of its own; it checks every answer it gives. */
+/** The real server with a separate database and data directory; it checks every answer it gives. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
   const { onLog } = options
   const database = await freshDatabase()
@@ -90,7 +88,7 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
     as: options.console === true ? 'guest' : 'owner',
   })
   app.outbound = guardedOutbound(app.outbound)
-  // A server that finds an account doesn't make one.
+  // A server that finds an account doesn't create another.
   const first = await createOwner(app)
   const served =
     options.console === true

@@ -25,14 +25,14 @@ const sharedDatabases = new Set<string>()
 
 const databaseOf = ({ app }: TestServer) => new URL(app.config.databaseUrl ?? '').pathname.slice(1)
 
-/** Shared servers also work while a file has a server of its own, and would disturb its count of statements. */
+/** Shared servers also work while a file uses a separate server, and would disturb its count of statements. */
 export const isSharedDatabase = (name: string | undefined) => name !== undefined && sharedDatabases.has(name)
 
 const refuse = () => Promise.reject(new Error('a shared server stops when its worker process ends'))
 
 /**
- * For a test file: a server that all files of a worker process with the same options share, and an account of its own.
- * A file that changes or measures the server as a whole needs `useServer`. Use inside tests only.
+ * For a test file: a server shared by all files of a worker process with the same options, and a separate account. A
+ * file that changes or measures the server as a whole needs `useServer`. Use inside tests only.
  */
 export function useSharedServer(options: SharedOptions = {}): TestServer {
   const key = JSON.stringify([options.console === true, options.workers === true])

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The functions of a database that no extension brought along, and its triggers, as the server itself writes them. A
- * dump that is loaded again nests conditions in another way, so they are written without needless parentheses.
+ * The functions of a database that belong to no extension, and its triggers, in the notation of PostgreSQL but without
+ * needless parentheses: a restored dump nests conditions in another way.
  */
 export async function functionsOf(client: Pick<pg.ClientBase, 'query'>): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { around } from './around.ts'
 import { isSharedDatabase } from './shared-server.ts'
 
-/** A query as it went to the database. */
+/** A query as sent to the database. */
 export interface Sent {
   text: string
   name?: string
@@ -16,7 +16,7 @@ around(pg.Client.prototype, 'query', (call, values, client) => {
   return call(...values)
 })
 
-/** What `work` sent to the database, without the looking up of the key that most requests begin with. */
+/** The queries that `work` sent, without the lookup of the key that most requests begin with. */
 export async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   return (await allSentBy(work)).filter(({ text }) => !/from api_keys/.test(text))
 }
@@ -26,11 +26,11 @@ export function unnamed(sent: readonly Sent[]): string[] {
   return sent.filter(({ name }) => name === undefined).map(({ text }) => text)
 }
 
-// Every half minute when keys were used, every 15 seconds whether a connection still hears, every 3 that the process lives
-// and, once it has answered a message, what it holds.
+// Periodic statements: the use of keys every half minute, the check of the listening connection every 15 seconds, the
+// sign of life every 3 seconds and, after the first answered message, the leases it holds.
 const byItself = /update api_keys|^select 1$|update worker_processes set seen_at|holder <> \$1 as has_died/
 
-/** All that `work` sent, but for what a server sends by itself now and then. */
+/** All queries that `work` sent, except those that a server sends periodically. */
 export async function allSentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: unknown[] = []
   seen = sent

@@ -4,8 +4,8 @@ const hourMs = 3_600_000
 const enoughMs = 30_000
 
 /**
- * The day that it is (UTC), with enough of it left for a test that begins and ends on it: where the hour is almost over,
- * the next one is waited for. With which hour a day ends depends on the time zone.
+ * The current day (UTC). Waits for the next hour if this one is almost over, so that a test begins and ends on the same
+ * day. The hour at which a day ends depends on the time zone.
  */
 export async function today(): Promise<string> {
   const left = hourMs - (Date.now() % hourMs)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 
-/** For a test file: starts something before its tests and stops it after. Use it inside tests only. */
+/** For a test file: starts a resource before its tests and stops it after. Use it inside tests only. */
 export function whileTestsRun<T extends object>(
   start: () => Promise<T>,
   stop: (running: T) => Promise<unknown>,

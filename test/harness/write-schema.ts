@@ -5,7 +5,7 @@ import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { schemaSource } from '../../src/platform/database/generate-schema.ts'
 import { connect, migrate } from '../../src/platform/database/index.ts'
 
-// `npm run schema`: migrates an empty database and writes down what it holds.
+// `npm run schema`: migrates an empty database and writes its schema to a file.
 const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-schema-'))
 await chmod(dataDir, 0o711)
 const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } })

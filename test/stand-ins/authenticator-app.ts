@@ -2,7 +2,7 @@ import { codeAt, stepAt } from '../../src/accounts/sign-in/totp-code.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app makes of the secret that it is shown. */
+/** The bytes of the secret that an authenticator app gets. */
 export function bytesOf(base32: string): Buffer {
   const bits = base32
     .split('')
@@ -11,7 +11,6 @@ export function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-/** The code that it shows now. */
 export function currentCode(base32: string): string {
   return codeAt(bytesOf(base32), stepAt(Date.now()))
 }

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** CBOR of what an authenticator writes: whole numbers, texts, bytes and maps. */
+/** CBOR for the values that an authenticator writes: whole numbers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -15,7 +15,7 @@ function head(kind: number, size: number): Buffer {
   return Buffer.from([(kind << 5) | 25, size >> 8, size & 255])
 }
 
-/** A software authenticator: holds one passkey, and answers as a browser hands it on. */
+/** A software authenticator: holds one passkey, and answers in the form that a browser passes on. */
 export class Authenticator {
   readonly #id = randomBytes(32)
   readonly #keys: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', {
@@ -70,7 +70,7 @@ export class Authenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }))
   }
 
-  /** Whose host name, that the person was there and has proved it, and how often it was used. */
+  /** The host name, the proof that the user was present and verified, and the number of uses. */
   #data(flags: number): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(++this.#counter)

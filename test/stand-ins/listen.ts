@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Starts a server on a free port of loopback; closing it also cuts whoever is still connected. */
+/** Starts a server on a free port of loopback; closing it also ends open connections. */
 export async function listen(
   server: Server,
   host = '127.0.0.1',

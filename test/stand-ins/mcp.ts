@@ -7,20 +7,20 @@ export type OfferedTool = Tool
 
 export interface McpStandIn {
   url: string
-  /** What it offers; may be changed at any time. */
+  /** The offered tools; may change at any time. */
   tools: OfferedTool[]
-  /** What it was asked to do, with the Authorization that came along. */
+  /** The calls, each with its Authorization header. */
   calls: { name: string; input: unknown; authorization: string | undefined }[]
-  /** What a call answers. */
+  /** The answer to a call. */
   answer: (name: string, input: unknown) => Promise<{ text: string; isError?: boolean }>
-  /** Takes the place of the protocol, to behave badly. */
+  /** Replaces the protocol, to misbehave. */
   misbehave: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
-  /** Whether every page of the list names another one. */
+  /** True if every page of the list names another one. */
   endless: boolean
   close: () => Promise<void>
 }
 
-/** A server of the Model Context Protocol that is somebody else's. */
+/** An external server of the Model Context Protocol. */
 export async function startMcp(tools: OfferedTool[]): Promise<McpStandIn> {
   const http = createServer((request, response) => {
     if (standIn.misbehave === undefined) void serve(standIn, request, response)

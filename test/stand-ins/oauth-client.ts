@@ -7,12 +7,12 @@ import { certificateFor } from '../../src/platform/tls/index.ts'
 import { listen } from './listen.ts'
 
 export interface ClientHost {
-  /** The address of the document, and the id of the program. */
+  /** The URL of the document, which is also the id of the program. */
   clientId: string
   host: string
-  /** What the next visit is told, instead of the document: a status and a text. */
+  /** The answer for the next visit instead of the document: a status and a text. */
   answer: { status: number; body: string; location?: string } | undefined
-  /** What the document says, over what is right. */
+  /** Values that replace the correct ones in the document. */
   document: Record<string, unknown>
   visits: number
   close: () => Promise<void>

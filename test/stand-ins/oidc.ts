@@ -8,13 +8,13 @@ export interface OidcService {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the next ID token says, over what is right. `undefined` leaves a claim out. */
+  /** Claims that replace the correct ones in the next ID token. `undefined` omits a claim. */
   claims: Claims
   /** Signs the next tokens with a key that it does not publish. */
   forge: boolean
-  /** What was asked at the authorization endpoint, the last first. */
+  /** The requests to the authorization endpoint, latest first. */
   asked: URLSearchParams[]
-  /** What a browser does there: signs in, and is sent back with a code. */
+  /** Simulates a browser: signs in, and is redirected with a code. */
   visit: (url: string) => string
   close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { listen } from './listen.ts'
 
-/** A PostgreSQL of another age: lets everybody in and answers whatever is asked with its version. */
+/** A PostgreSQL of an old version: accepts every login and answers every query with its version. */
 export async function startOldPostgres(versionNumber: number): Promise<{
   url: string
   close: () => Promise<void>

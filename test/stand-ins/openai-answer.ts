@@ -1,5 +1,4 @@
-/** What a model says. */
 export type Answer = { text: string } | { tool: string; input: unknown }
 
-/** What every answer of the stand-in counts. */
+/** The token counts in every answer of the stand-in. */
 export const tokens = { input: 11, output: 7 }

@@ -15,11 +15,11 @@ export type Reply =
   | { garbage: string }
   /** Never answers. */
   | { hang: true }
-  /** Streams half of the text; then the connection breaks, or closes as if that were all. */
+  /** Streams half of the text; then the connection breaks, or closes as if the answer were complete. */
   | { half: string; line: 'breaks' | 'closes' }
-  /** Streams a word at a time, with so many milliseconds between them; the second half once `until` has come about. */
+  /** Streams a word at a time, with this many milliseconds between them; the second half once `until` has resolved. */
   | { text: string; pauseMs: number; until?: Promise<unknown> }
-  /** Bytes as they are, for servers that keep to no protocol. */
+  /** Raw bytes, for servers that follow no protocol. */
   | RawReply
 
 export interface RawReply {
@@ -27,7 +27,7 @@ export interface RawReply {
   status?: number
   type?: string
   headers?: Record<string, string>
-  /** How it ends: properly, by breaking the connection, or never, with the last piece repeated. */
+  /** The end of the answer: proper, by breaking the connection, or never, with the last piece repeated. */
   ends?: 'breaks' | 'never'
 }
 
@@ -40,12 +40,12 @@ export interface Request {
 }
 
 export interface OpenAiStandIn {
-  /** What FRONTDESK_AI_OPENAI_URL or FRONTDESK_AI_COMPATIBLE_URL is set to. */
+  /** The value for FRONTDESK_AI_OPENAI_URL or FRONTDESK_AI_COMPATIBLE_URL. */
   url: string
-  /** For a server whose only vendor it is. */
+  /** The settings of a server with this vendor only. */
   environment: Record<string, string>
   requests: Request[]
-  /** Queues what is said next; the last one is repeated. */
+  /** Queues the next answers; the last one is repeated. */
   willSay: (...replies: Reply[]) => void
   close: () => Promise<void>
 }
@@ -120,7 +120,7 @@ function send(response: ServerResponse, asResponses: boolean, body: Request['bod
   response.write(events.slice(0, Math.ceil(events.length / 2)).join(''), () => setTimeout(leave, 50))
 }
 
-/** Each piece is a packet of its own, so that a reader meets it alone. */
+/** Each piece is a separate packet, so that a reader receives it alone. */
 async function sendRaw(
   response: ServerResponse,
   { raw, status = 200, type = 'application/json', headers, ends }: RawReply,

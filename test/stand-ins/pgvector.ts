@@ -6,7 +6,7 @@ import { listen } from './listen.ts'
 
 const sslRequest = 80_877_103
 
-/** A PostgreSQL with pgvector: the real ones, in WebAssembly, behind a socket. It serves one connection at a time. */
+/** A real PostgreSQL with pgvector, in WebAssembly, behind a socket. It serves one connection at a time. */
 export async function startPgvector(): Promise<{ url: string; close: () => Promise<void> }> {
   const database = await PGlite.create({ extensions: { vector, pg_trgm: trigrams } })
   let before: Promise<void> = Promise.resolve()
@@ -35,12 +35,12 @@ async function serve(database: PGlite, socket: Socket, turn: Promise<void>): Pro
     await database.exec('discard all')
     await converse(database, socket)
   } catch {
-    // It was cut off in the middle, which is how connections of a test end.
+    // Connections of a test end in the middle of an exchange.
     socket.destroy()
   }
 }
 
-/** Hands over what the client says, in whole exchanges, and returns what the database says to each. */
+/** Passes the client's messages to the database, in whole exchanges, and returns its answers to each. */
 async function converse(database: PGlite, socket: Socket): Promise<void> {
   let heard = Buffer.alloc(0)
   let isStarted = false
@@ -68,7 +68,7 @@ async function converse(database: PGlite, socket: Socket): Promise<void> {
   socket.end()
 }
 
-/** Behind the last message that waits for an answer: a query, a sync or a goodbye. */
+/** The end of the last message that expects an answer: a query, a sync or a goodbye. */
 function endOfExchange(heard: Buffer): number {
   let end = 0
   for (let at = 0; at + 5 <= heard.length; ) {

@@ -1,15 +1,15 @@
 import type { RawReply } from './openai.ts'
 
-/** A way in which servers that call themselves OpenAI-compatible depart from the protocol. */
+/** A deviation from the protocol found in servers that call themselves OpenAI-compatible. */
 export interface Sloppiness {
   name: string
   /** Replies in order; the last one is repeated. */
   replies: readonly RawReply[]
-  /** Shows in streams, or in whole answers. */
+  /** True if it occurs in streams, false in whole answers. */
   stream: boolean
-  /** The answer that a visitor gets all the same, or the kind of failure after which another model steps in. */
+  /** The answer that a visitor still gets, or the kind of failure after which another model takes over. */
   outcome: { text: string } | { kind: string }
-  /** How often it is asked, where that matters. */
+  /** The number of requests, if it matters. */
   requests?: number
 }
 

@@ -6,7 +6,7 @@ import { startProviders } from './providers/index.ts'
 import { startTelegram } from './telegram/index.ts'
 import { telegramHappenings, telegramInstructions } from './telegram/try-out.ts'
 
-// `npm run stand-ins`: the services that Frontdesk talks to, on this machine, for whoever wants to try it without them.
+// `npm run stand-ins`: local versions of the services that Frontdesk uses, for trying it without the real ones.
 const [providers, graph, telegram] = await Promise.all([startProviders(), startGraph(), startTelegram()])
 
 const say = (...lines: string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)

@@ -7,20 +7,22 @@ interface Stored {
   storedAt: Date
 }
 
-/** A bucket that speaks the S3 REST protocol: it verifies each signature and payload hash, and keeps objects in memory. */
+/**
+ * A bucket that speaks the S3 REST protocol: it verifies each signature and payload hash, and keeps objects in memory.
+ */
 export interface S3StandIn {
   endpoint: string
   objects: Map<string, Stored>
-  /** By id, the parts of uploads that are under way. */
+  /** The parts of unfinished uploads, by id. */
   uploads: Map<string, Map<number, Buffer>>
-  /** Statuses with which the next calls fail, whatever they ask. */
+  /** The statuses of the next calls, regardless of the call. */
   failures: number[]
   close: () => Promise<void>
 }
 
 export const s3Keys = { AWS_ACCESS_KEY_ID: 'stand-in', AWS_SECRET_ACCESS_KEY: 'stand-in secret' }
 
-/** `pageSize` is how many keys one listing gives. */
+/** `pageSize` is the number of keys in one listing. */
 export async function startS3(bucket: string, pageSize = 1000): Promise<S3StandIn> {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Map<number, Buffer>>()
@@ -57,7 +59,7 @@ export async function startS3(bucket: string, pageSize = 1000): Promise<S3StandI
     return `<ListBucketResult><IsTruncated>${keys.length > pageSize}</IsTruncated>${page.join('')}</ListBucketResult>`
   }
 
-  /** Whether the call was about an upload in parts. */
+  /** Reports whether the call concerned a multipart upload. */
   function actOnUpload(
     request: IncomingMessage,
     response: ServerResponse,
@@ -130,7 +132,9 @@ function give(request: IncomingMessage, response: ServerResponse, { content, sto
   response.end(request.method === 'HEAD' ? undefined : part)
 }
 
-/** Why S3 would refuse the call, worked out from the published signing rules; undefined when it would not. */
+/**
+ * The reason for which S3 would refuse the call, computed from the published signing rules; undefined if it would not.
+ */
 function refusal(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const payloadHash = String(request.headers['x-amz-content-sha256'])
   if (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'

@@ -247,7 +247,7 @@ const forms: Sloppiness[] = [
   },
 ]
 
-/** How each server says that the context is too long. */
+/** Each server's error for a context that is too long. */
 export const tooLong: [string, RawReply][] = [
   [
     'OpenAI',
@@ -291,7 +291,7 @@ export const tooLong: [string, RawReply][] = [
 
 export const sloppiness: readonly Sloppiness[] = [...thoughts, ...endings, ...forms]
 
-/** Ways in which an object is answered that is not just the object. */
+/** Deviations in which an answer contains more than the object. */
 export const looseObjects: readonly [string, string][] = [
   ['in a code fence', '```json\n{"city": "Oslo"}\n```'],
   [

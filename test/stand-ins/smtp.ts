@@ -4,7 +4,7 @@ import { listen } from './listen.ts'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** Headers and body, with soft line breaks taken out. */
+  /** Headers and body, without soft line breaks. */
   text: string
 }
 
@@ -14,7 +14,7 @@ export interface SmtpServer {
   close: () => Promise<void>
 }
 
-/** A mail server that takes everything and keeps it. */
+/** A mail server that accepts and keeps everything. */
 export async function startSmtp(): Promise<SmtpServer> {
   const mails: ReceivedMail[] = []
   const { port, close } = await listen(createServer((socket) => serve(socket, mails)))

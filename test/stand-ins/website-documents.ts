@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A PDF of one page a text, written by hand. */
+/** A PDF with one page per text, written by hand. */
 export function textPdf(...pages: string[]): Buffer {
   const contents = pages.map((text) => {
     const lines = text.split('\n').map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`)
@@ -10,7 +10,10 @@ export function textPdf(...pages: string[]): Buffer {
   return pdf(contents, () => '/Font << /F1 3 0 R >>', [font])
 }
 
-/** How scanners write a picture. What is said to be fax is not: nothing here could decode it anyway. */
+/**
+ * The formats in which scanners write a picture. The data declared as fax is no fax, because nothing here could decode
+ * it anyway.
+ */
 const pictureKinds = {
   greys: '/ColorSpace /DeviceGray /BitsPerComponent 8',
   'picture of bits': '/ColorSpace /DeviceGray /BitsPerComponent 1',
@@ -30,7 +33,7 @@ export function scannedPdf(text: string, kind: keyof typeof pictureKinds = 'grey
   return pdf([content], () => '/XObject << /I1 3 0 R >>', [image])
 }
 
-/** Objects: 1 the catalogue, 2 the pages, 3… what they share, then a page and its content in turn. */
+/** Objects: 1 the catalogue, 2 the pages, 3… the shared ones, then each page followed by its content. */
 function pdf(contents: readonly Buffer[], resources: () => string, shared: readonly Buffer[]): Buffer {
   const first = 3 + shared.length
   const kids = contents.map((_, index) => `${first + index * 2} 0 R`).join(' ')
@@ -106,7 +109,7 @@ function drawn(text: string): { width: number; height: number; pixels: Buffer } 
   return { width, height, pixels }
 }
 
-/** A bit a pixel, each row in whole bytes. */
+/** One bit per pixel, each row in whole bytes. */
 function packed(pixels: Buffer, width: number): Buffer {
   const rowBytes = Math.ceil(width / 8)
   const bits = Buffer.alloc((rowBytes * pixels.length) / width)
@@ -127,12 +130,11 @@ function xml(content: string): Uint8Array {
   return strToU8(`<?xml version="1.0" encoding="UTF-8"?>${content}`)
 }
 
-/** What begins like a Word document, and unpacks to so many bytes. */
+/** A file that begins like a Word document, and unpacks to this many bytes. */
 export function endlessDocx(bytes: number): Buffer {
   return Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(bytes) }, { level: 1 }))
 }
 
-/** A Word document: headings and paragraphs. */
 export function docx(blocks: { heading?: string; text?: string }[]): Buffer {
   const body = blocks
     .map(({ heading, text }) =>

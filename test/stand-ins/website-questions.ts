@@ -1,6 +1,6 @@
 import { htmlPage } from './website.ts'
 
-/** A question, the page that answers it and some words of the passage that does. */
+/** A question, the page that answers it and some words of the passage with the answer. */
 export interface Question {
   ask: string
   page: string
@@ -268,7 +268,6 @@ function productPage(product: Product): string {
   )
 }
 
-/** The site: path and page. */
 export function questionSite(): Record<string, string> {
   const links = [
     ...Object.keys(policies).map((name) => `/${name.toLowerCase()}`),
@@ -287,7 +286,7 @@ export function questionSite(): Record<string, string> {
   return Object.fromEntries([['/', home], ...pages, ...manuals])
 }
 
-/** Asked in other words than those of the answer. */
+/** Questions in other words than those of the answer. */
 export const paraphrases: Question[] = [
   {
     ask: 'I do not like what I bought, can I give it back?',
@@ -339,7 +338,7 @@ export const paraphrases: Question[] = [
   },
 ]
 
-/** Asked by a code or a name, of which there are others much like it. */
+/** Questions about a code or a name that resembles others. */
 export const codes: Question[] = [
   ...products.flatMap((product): Question[] => {
     const page = `/products/${product.code.toLowerCase()}`
@@ -362,7 +361,7 @@ export const codes: Question[] = [
   { ask: 'contact Wierzbicki', page: '/company', words: 'Wierzbicki' },
 ]
 
-/** At which place the answer stands, from 1; Infinity where it is missing. */
+/** The position of the answer, from 1; Infinity if it is missing. */
 export function placeOfAnswer(
   question: Question,
   hits: readonly { url: string | null; heading: string; text: string }[],

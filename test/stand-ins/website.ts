@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from './listen.ts'
 
-/** A page: its HTML, or what else is answered. */
+/** A page: its HTML, or another kind of answer. */
 export type Page =
   | string
   | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array }
@@ -13,12 +13,12 @@ export interface Website {
   url: string
   /** By path and query; tests change it while the server runs. */
   pages: Map<string, Page>
-  /** What was asked for, in order: `200 /path`. */
+  /** The requests in order: `200 /path`. */
   log: string[]
   close: () => Promise<void>
 }
 
-/** A web server with ETags, which answers 404 to whatever it has no page for. */
+/** A web server with ETags, which answers 404 for unknown paths. */
 export async function startWebsite(pages: Record<string, Page>): Promise<Website> {
   const site: Website = {
     url: '',
@@ -52,7 +52,7 @@ function answer(page: Page | undefined, request: IncomingMessage, response: Serv
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', etag, ...headers }).end(body)
 }
 
-/** A page as sites have them: with a menu, a footer and a script around what it says. */
+/** A typical page of a website: with a menu, a footer and a script around its content. */
 export function htmlPage(
   title: string,
   content: string,

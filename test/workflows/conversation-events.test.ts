@@ -8,7 +8,7 @@ import { useServer } from '../harness/server.ts'
 
 const server = useServer({ workers: true })
 
-/** A conversation with an agent, and a workflow that waits for what happens to it and writes it down. */
+/** A conversation with an agent, and a workflow that waits for its events and records them. */
 async function watched(
   triggerType: string,
 ): Promise<{ path: string; messageId: string; workflowId: number; agent: Json }> {
@@ -26,7 +26,7 @@ async function watched(
   return { path, messageId: opened.messages[0].id, workflowId, agent }
 }
 
-/** What the one run of the workflow was handed. */
+/** The trigger data of the only run of the workflow. */
 async function handed(workflowId: number): Promise<Json> {
   const [log] = await allFinished(server.api, workflowId, 1)
   const { node_results } = await server.api.ok.get(`/workflows/${workflowId}/logs/${log?.id}`)

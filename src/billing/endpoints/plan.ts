@@ -20,7 +20,7 @@ const billing = resource('Billing', {
   renewal_date: timestamp,
 })
 
-/** What was granted this month less what is left: reservations under way count as used. */
+/** The month's grant less the remaining credits: active reservations count as used. */
 async function usedCredits(app: App, accountId: number, subscription: Subscription): Promise<number> {
   const available = (await availableCredits(app.db, accountId)) ?? subscription.credits_granted
   return Math.max(0, subscription.credits_granted - available)
@@ -86,7 +86,7 @@ const readUsage = endpoint({
   },
 })
 
-// PostgreSQL knows no year 0.
+// PostgreSQL has no year 0.
 const date = z.iso
   .date('Must be a date such as 2026-01-15.')
   .refine((text) => text >= '0001', 'Must not be before the year 1.')

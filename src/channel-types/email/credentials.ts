@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a mail server is reached. Without encryption only where the operator allows the host. */
+/** The encryption of a mail server. None only for hosts that the operator allows. */
 export const securities = ['tls', 'starttls', 'none'] as const
 
 const server = z.object({

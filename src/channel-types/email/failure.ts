@@ -5,7 +5,7 @@ import type { MailServer } from './credentials.ts'
 
 type Protocol = 'IMAP' | 'SMTP'
 
-/** What went wrong with a mail server, in one sentence that says what to do. */
+/** The failure of a mail server, in one sentence that says how to fix it. */
 export function mailFailure(error: unknown, protocol: Protocol, server: MailServer): ProviderError {
   if (error instanceof ProviderError) return error
   const at = `${server.host}:${server.port}`

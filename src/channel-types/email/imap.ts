@@ -4,15 +4,15 @@ import type { MailServer } from './credentials.ts'
 import { mailFailure } from './failure.ts'
 import { addressOf } from './sockets.ts'
 
-/** What has arrived, as it is at the server. */
+/** A received email, as stored on the server. */
 export interface RawMail {
   uid: number
   bytes: Buffer
-  /** Whether it is larger than we take, and only its beginning is here. */
+  /** True if it is larger than the limit, so that this is only its beginning. */
   isCut: boolean
 }
 
-/** Where we have read up to. Ids count only together with the validity that the server gave with them. */
+/** The position up to which a folder has been read. Ids are valid only together with the server's UID validity. */
 export interface MailPlace {
   uidValidity: string
   lastUid: number
@@ -20,15 +20,15 @@ export interface MailPlace {
 
 const connectMs = 15_000
 const socketMs = 60_000
-// However slowly a server answers: whoever reads its mailbox has others to read.
+// The limit for one visit, even to a slow server: other mailboxes wait for the same worker.
 const visitMs = 3 * 60_000
-// What is held in memory until it is read.
+// The maximum of emails held in memory until they are read.
 const mostAtOnce = 20
 const mostBytesAtOnce = 32 * 1024 * 1024
 const largestMailBytes = 25 * 1024 * 1024
 const beginningBytes = 256 * 1024
 
-/** Logs in, does something, and leaves; every failure is a ProviderError. */
+/** Logs in, runs `work`, and logs out; every failure is a ProviderError. */
 async function atServer<T>(
   app: App,
   server: MailServer,
@@ -36,10 +36,10 @@ async function atServer<T>(
   patienceMs = visitMs,
 ): Promise<T> {
   let client: ImapFlow | undefined
-  // Whatever waits for an answer then fails as after a lost connection.
+  // Any pending command then fails like after a lost connection.
   const timer = setTimeout(() => client?.close(), patienceMs)
   try {
-    // When it is first needed: commands and processes that read no mailbox do without it.
+    // Loaded on first use: commands and processes that read no mailbox do without it.
     const { ImapFlow: Client } = await import('imapflow')
     client = new Client({
       host: await addressOf(app, server),
@@ -54,7 +54,7 @@ async function atServer<T>(
       greetingTimeout: connectMs,
       socketTimeout: socketMs,
     })
-    // What it tells besides is told by the call that fails as well.
+    // The failing call reports the same error.
     client.on('error', () => undefined)
     await client.connect()
     return await work(client)
@@ -66,7 +66,7 @@ async function atServer<T>(
   }
 }
 
-/** Where the inbox ends now; what is in it already is nobody's question to us. */
+/** The current end of the inbox; earlier emails are not for the agent. */
 export function endOfMailbox(app: App, server: MailServer): Promise<MailPlace> {
   return atServer(app, server, (client) => endOf(client, 'INBOX'))
 }
@@ -76,14 +76,14 @@ async function endOf(client: ImapFlow, folder: string): Promise<MailPlace> {
   return { uidValidity: String(uidValidity), lastUid: uidNext - 1 }
 }
 
-/** What came into a folder since, and how far it is read then. */
+/** The new emails of a folder, and the position after them. */
 export interface Fetched {
   mails: RawMail[]
   place: MailPlace
   isAll: boolean
 }
 
-/** What came into the inbox since, and what was sent: null where the server has no folder for that. */
+/** The new emails in the inbox and among the sent ones: null if the server has no folder for the latter. */
 export function fetchSince(
   app: App,
   server: MailServer,
@@ -100,8 +100,8 @@ export function fetchSince(
 }
 
 /**
- * The oldest first, a few at a time. Where it is read for the first time, or the server has numbered everything anew,
- * reading begins at the end: what was read before cannot be told from what was not.
+ * Oldest first, a few at a time. On the first read, or after the server has renumbered everything, reading starts at
+ * the end, because old and new emails can't be told apart.
  */
 async function fetchFrom(client: ImapFlow, folder: string, before: MailPlace | null): Promise<Fetched> {
   const now = await endOf(client, folder)
@@ -125,7 +125,7 @@ async function fetchFrom(client: ImapFlow, folder: string, before: MailPlace | n
   return { mails, isAll, place: { ...before, lastUid: isAll ? Math.max(last, now.lastUid) : last } }
 }
 
-/** Nothing where somebody has just deleted it. */
+/** Empty if the email has just been deleted. */
 async function fetchOne(client: ImapFlow, uid: number): Promise<RawMail[]> {
   const about = await client.fetchOne(String(uid), { size: true }, { uid: true })
   if (!about) return []

@@ -10,11 +10,11 @@ import { correspondentOf, mailboxOf } from './person.ts'
 import { checkSmtp, sendBySmtp } from './smtp.ts'
 import { lastReceived, noteMail } from './store.ts'
 
-/** E-mail: a mailbox that is read by IMAP and answered by SMTP. People are known by their address and what it is about. */
+/** Email: a mailbox read by IMAP and answered by SMTP. People are identified by their address and thread. */
 export const email = messenger({
   key: 'email',
   label: { en: 'E-mail', de: 'E-Mail' },
-  // A mailbox has two servers: it is connected by an address of its own, and read by a job of its own.
+  // A mailbox has two servers, so it has a separate endpoint for connecting and a separate job for reading.
   connecting: null,
   webhook: null,
   polling: null,
@@ -22,7 +22,7 @@ export const email = messenger({
     replyWindowMs: null,
     text: null,
     perSecond: null,
-    // Nobody writes more often; a program that answers our answers and does not say that it is one does.
+    // No human writes more often, but a program does that answers our answers without identifying itself as one.
     perPerson: { answeredAnHour: 30, answeredADay: 100, keptAnHour: 100 },
   },
   senderOf: (personId) => mailboxOf(correspondentOf(personId).address),
@@ -38,7 +38,10 @@ export const email = messenger({
   send,
 })
 
-/** The id is made of what is sent: a mail that is sent again after a crash is the same mail, and many services know it. */
+/**
+ * The id is derived from the content: an email sent again after a crash is the same email, and many services recognise
+ * it.
+ */
 function messageIdOf(ours: string, tag: string): string {
   return `<${tag}@${ours.split('@')[1] ?? 'localhost'}>`
 }
@@ -51,7 +54,7 @@ async function send({ app, ids, credentials }: Service, sender: Sender, outgoing
   const references = answered === undefined ? [] : [...answered.references, answered.messageId]
   const subject = subjectOf(answered?.subject ?? '')
   const about = { connectionId: sender.id, messageId, thread, address, subject }
-  // Before it is sent: an answer may be faster than we are.
+  // Runs before sending, because the answer may arrive before sending returns.
   await noteMail(app.db, { ...about, references, isOutgoing: true })
   const mail: SendMailOptions = {
     from: { name: sender.name, address: ids.providerId },
@@ -60,7 +63,7 @@ async function send({ app, ids, credentials }: Service, sender: Sender, outgoing
     text: outgoing.text,
     messageId,
     ...(answered === undefined ? {} : { inReplyTo: answered.messageId, references }),
-    // Programs that answer by themselves are asked not to answer what an agent says.
+    // Asks autoresponders not to answer an agent.
     headers: { [loopHeader]: '1', ...(outgoing.byPerson ? {} : { 'Auto-Submitted': 'auto-replied' }) },
     attachments: await Promise.all(outgoing.files.map((file) => attachmentOf(app, file))),
   }

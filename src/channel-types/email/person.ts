@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Whom a mail is from and to what it belongs: one person may have several things to settle at a time, and each is a
- * conversation of its own.
+ * The sender of an email and its thread. One person may have several matters open at a time, and each is a separate
+ * conversation.
  */
 export interface Correspondent {
   address: string
@@ -18,12 +18,14 @@ export function correspondentOf(personId: string): Correspondent {
   return { address, thread }
 }
 
-/** Without what some services let people add to it: `ana+shop@people.example` is where `ana@people.example` is read. */
+/**
+ * The address without the suffix that some services allow: `ana+shop@people.example` is read at `ana@people.example`.
+ */
 export function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 }
 
-/** What a thread is known by: short, and of the same form whatever the first mail calls itself. */
+/** The id of a thread: short, and of the same form for any first email. */
 export function threadOfRoot(messageId: string): string {
   return createHash('sha256').update(messageId).digest('hex').slice(0, 20)
 }

@@ -6,7 +6,7 @@ import { mailFailure } from './failure.ts'
 import { addressOf } from './sockets.ts'
 
 const waitMs = 20_000
-// Somebody waits for it who has just typed it in.
+// A user waits for the check who has just entered the settings.
 const checkMs = 60_000
 
 async function withTransport<T>(
@@ -16,7 +16,7 @@ async function withTransport<T>(
   timeoutMs?: number,
 ): Promise<T> {
   try {
-    // When it is first needed: commands and processes that send no mail do without it.
+    // Loaded on first use: commands and processes that send no email do without it.
     const { createTransport: open } = await import('nodemailer')
     const host = await addressOf(app, server)
     return await withSmtpSocket((socket) => {
@@ -42,7 +42,7 @@ async function withTransport<T>(
   }
 }
 
-/** Whether the server lets us in. */
+/** Throws unless the server accepts the login. */
 export async function checkSmtp(app: App, server: MailServer): Promise<void> {
   await withTransport(app, server, (transport) => transport.verify(), checkMs)
 }

@@ -2,7 +2,7 @@ import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { MailServer } from './credentials.ts'
 
-/** An address of the server that we may connect to: the guard of every outbound connection has looked at it. */
+/** An address of the server that passed the guard of all outbound connections. */
 export async function addressOf(app: App, { host, security }: MailServer): Promise<string> {
   const { address, isListed } = await app.outbound.addressOf(host)
   if (security === 'none' && !isListed) {

@@ -6,7 +6,7 @@ const find = statement<{ thread: string }, [connectionId: number, messageIds: re
   `select thread from mail_messages where connection_id = $1 and message_id = any($2) order by created_at desc limit 1`,
 )
 
-/** The thread of any of these mails, sent or received. */
+/** The thread of any of these emails, sent or received. */
 export async function threadOfAny(
   db: Db,
   connectionId: number,
@@ -20,7 +20,7 @@ const isKnown = statement<{ known: boolean }, [connectionId: number, messageId: 
   `select exists (select from mail_messages where connection_id = $1 and message_id = $2) as known`,
 )
 
-/** Whether a mail was sent or received by us already. */
+/** Reports whether we have already sent or received an email. */
 export async function isKnownMail(db: Db, connectionId: number, messageId: string): Promise<boolean> {
   return (await isKnown.first(db, connectionId, messageId))?.known === true
 }
@@ -30,14 +30,14 @@ const answered = statement<
   [connectionId: number, messageIds: readonly string[], recipients: readonly string[]]
 >(
   'email.answered',
-  // Whoever is answered may have written from another address before: the one that is written to counts.
+  // The person may have written from another address before, so the current recipient address counts.
   `select thread, address, reference_ids as references from mail_messages
    where connection_id = $1 and not is_outgoing and thread in (
      select thread from mail_messages where connection_id = $1 and message_id = any($2))
    order by address = any($3) desc, created_at desc limit 1`,
 )
 
-/** Whom a mail of ours answers, by the mails that it names. */
+/** The correspondent whom an email of ours answers, found by the ids that it names. */
 export function answeredBy(
   db: Db,
   connectionId: number,
@@ -63,7 +63,7 @@ const keep = statement<unknown, [number, string, string, string, string, readonl
    select id, $2, $3, $4, $5, $6, $7 from channel_connections where id = $1 on conflict do nothing`,
 )
 
-/** Notes a mail by its id, so that answers to it are known by theirs. */
+/** Stores the id of an email, to recognise answers to it. */
 export async function noteMail(db: Db, mail: KnownMail): Promise<void> {
   const { connectionId, messageId, thread, address, subject, references, isOutgoing } = mail
   await keep.all(db, connectionId, messageId, thread, address, subject, references, isOutgoing)
@@ -78,14 +78,14 @@ const last = statement<
    where connection_id = $1 and thread = $2 and address = $3 and not is_outgoing order by created_at desc limit 1`,
 )
 
-/** What is answered. */
+/** The email to answer. */
 export function lastReceived(db: Db, connectionId: number, thread: string, address: string) {
   return last.first(db, connectionId, thread, address)
 }
 
 export interface Mailbox extends MailPlace {
   connectionId: number
-  /** Of the folder of what was sent; null until it was first seen. */
+  /** The position in the folder of sent emails; null before the first visit. */
   sent: MailPlace | null
 }
 
@@ -110,7 +110,7 @@ const advance = statement<
    where connection_id = $1 and uid_validity = $4 and last_uid = $5 returning connection_id as id`,
 )
 
-/** False where somebody else has read on meanwhile: then what was read is theirs. */
+/** False if another process has advanced the position meanwhile: it then owns the emails read. */
 export async function advanceMailbox(
   db: Db,
   before: Mailbox,

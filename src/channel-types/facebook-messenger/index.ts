@@ -6,7 +6,7 @@ import { parsePage } from '../meta/page-messages.ts'
 import { sendAsPage, subscribePage } from '../meta/page-sending.ts'
 import { byCharacters } from '../split.ts'
 
-/** Messenger: people are known by an id that they have for this page alone. */
+/** Messenger: people have an id that is valid for this page only. */
 export const pageapp = viaMeta({
   key: 'pageapp',
   label: { en: 'Messenger', de: 'Messenger' },
@@ -27,7 +27,7 @@ export const pageapp = viaMeta({
   parse: parsePage,
   text: byCharacters(2000),
   contactOf: (_personId, name) => ({ name: name ?? undefined }),
-  // Given back with the echo of the message, by which it is known to have been taken.
+  // The echo of the message returns it, which proves delivery to the service.
   send: (client, { providerId }, outgoing) =>
     sendAsPage(client, providerId, outgoing, { metadata: outgoing.tag }),
 })

@@ -6,7 +6,7 @@ import { parsePage } from '../meta/page-messages.ts'
 import { sendAsPage, subscribePage } from '../meta/page-sending.ts'
 import { byBytes } from '../split.ts'
 
-/** Instagram: the account is reached through the page that it is linked to, where it has one. */
+/** Instagram: the account is reached through its linked page, if it has one. */
 export const photoapp = viaMeta({
   key: 'photoapp',
   label: { en: 'Instagram', de: 'Instagram' },

@@ -16,20 +16,20 @@ type Query = Readonly<Record<string, string>>
 export interface GraphClient {
   get: <S extends z.ZodType>(path: string, query: Query, schema: S) => Promise<z.output<S>>
   post: <S extends z.ZodType>(path: string, body: object, schema: S) => Promise<z.output<S>>
-  /** A file that the API keeps under an id. */
+  /** Loads a file that the API stores under an id. */
   download: (mediaId: string, maxBytes: number) => Promise<Buffer>
 }
 
 const label = 'Meta'
 
-// Shorter than a message stays claimed by whoever sends it.
+// Shorter than the sender's claim on a message.
 const callMs = 20_000
 const downloadMs = 60_000
 
 export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal): GraphClient {
   const { metaGraphUrl, metaGraphVersion } = app.config
   const { accessToken, appSecret } = access
-  // Proves that the token is used by its own app; and that we hold the secret with which its payloads are signed.
+  // Proves that the app of the token makes the call, and that we hold the secret that signs its payloads.
   const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex')
 
   const addressOf = (path: string, query: Query = {}): URL => {
@@ -44,7 +44,7 @@ export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal)
     const answer = await sent(app, {
       ...request,
       headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...request.headers },
-      // A token is for one address.
+      // A token is for one host.
       redirects: 0,
       timeoutMs: request.timeoutMs ?? callMs,
       ...(signal === undefined ? {} : { signal }),
@@ -76,12 +76,12 @@ export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal)
   }
 }
 
-/** An id as part of a path; what it holds cannot lead elsewhere. */
+/** An id as part of a path, which can't lead elsewhere. */
 export function idPath(id: string): string {
   return encodeURIComponent(id)
 }
 
-/** A file at an address of its own, for which no token is needed. */
+/** Loads a file from a public URL, without a token. */
 export async function fetchPublic(
   app: App,
   url: string,

@@ -3,7 +3,6 @@ import type { ConnectField, Connecting, Words } from '../channel.ts'
 
 const digits = { pattern: /^\d{1,40}$/, wrong: 'Ids at Meta are digits.' }
 
-/** What Meta knows something by. */
 export function idField(
   field: Pick<ConnectField, 'name' | 'flag' | 'label' | 'hint' | 'isOptional' | 'example'>,
 ): ConnectField {
@@ -49,7 +48,7 @@ const verifyToken: ConnectField = {
   example: 'a-token-of-yours',
 }
 
-/** How something at Meta is connected: by its ids, and the token and secret of the app. */
+/** The connection of a thing at Meta: by its ids, and the token and secret of the app. */
 export function atMeta(thing: Words, ids: readonly ConnectField[]): Connecting {
   return {
     thing,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 const credentials = z.object({ accessToken: z.string(), appSecret: z.string(), verifyToken: z.string() })
 export type MetaCredentials = z.output<typeof credentials>
 
-/** Those of a connection at Meta. */
 export function readMetaCredentials(opened: unknown): MetaCredentials {
   return credentials.parse(opened)
 }

@@ -17,12 +17,12 @@ type GraphFault = z.output<typeof errorBody>['error']
 
 /** Too many calls: of the app, of the page, of the number, to one person. */
 const limits = new Set([4, 17, 32, 613, 80007, 130429, 131048, 131056])
-/** Something on their side; the same may succeed in a moment. */
+/** A failure on their side; a retry in a moment may succeed. */
 const passing = new Set([1, 2, 131000, 131016, 133004])
-/** The token has expired, was taken back, or belongs to a session that ended. */
+/** The token has expired, was revoked, or belongs to an ended session. */
 const refusedTokens = new Set([102, 190, 463, 467])
 
-/** The reasons that operators meet most, said so that they know what to do. */
+/** The most frequent reasons, with instructions for the operator. */
 const explained = new Map([
   [
     131047,
@@ -73,7 +73,7 @@ function kindOf(status: number, fault: GraphFault | undefined): ProviderFailure 
   return fault === undefined ? 'bad_answer' : 'refused'
 }
 
-/** One sentence for a person; also of the errors that a delivery status brings. */
+/** One readable sentence, also for the errors of a delivery status. */
 export function reasonOf(fault: {
   code: number
   message?: string | undefined

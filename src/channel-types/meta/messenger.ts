@@ -13,10 +13,10 @@ import { fetchPublic, type GraphClient, graphClient } from './client.ts'
 import { readMetaCredentials } from './credentials.ts'
 import { metaWebhook } from './webhook.ts'
 
-/** A messenger that Meta carries: what differs between the three of them. */
+/** A messenger carried by Meta, with the differences between the three. */
 interface MetaMessenger<Key extends string>
   extends Pick<Messenger<Key>, 'key' | 'label' | 'connecting' | 'contactOf'> {
-  /** What Meta calls the subject of the payloads that it posts to us. */
+  /** Meta's name for the subject of the posted payloads. */
   webhookObject: string
   parse: (entry: unknown) => ParsedPayload[]
   text: TextLimit
@@ -29,7 +29,7 @@ export function clientOf({ app, credentials, signal }: Service): GraphClient {
   return graphClient(app, readMetaCredentials(credentials), signal)
 }
 
-/** By the one client of the Graph API. */
+/** Defines a messenger with the shared client of the Graph API. */
 export function viaMeta<const Key extends string>(own: MetaMessenger<Key>) {
   const { key, label, connecting, contactOf } = own
   return messenger<Key>({

@@ -13,7 +13,7 @@ const attachment = z.object({
     .nullish(),
 })
 
-// No more than a date can be.
+// The maximum of a date.
 const milliseconds = z
   .number()
   .min(0)
@@ -43,7 +43,7 @@ const entry = z.object({ id: z.string(), messaging: z.array(z.unknown()).default
 
 type PageEvent = z.output<typeof event>
 
-/** What an entry of a payload says, of the two services that share this form: pages and photo accounts. */
+/** Parses an entry of a payload, in the format shared by pages and photo accounts. */
 export function parsePage(given: unknown): ParsedPayload[] {
   const read = entry.safeParse(given)
   if (!read.success) return []
@@ -63,7 +63,7 @@ function messageIn({ sender, timestamp, message, postback }: PageEvent): Incomin
   const of = { personId: sender.id, sentAt: timestamp }
   if (postback !== undefined) {
     const content = { personName: null, text: postback.title, media: [], unsupported: null }
-    // Older pages send none; the same button cannot be pressed twice in a millisecond.
+    // Older pages send no id; a button can't be pressed twice in a millisecond.
     const providerMessageId = postback.mid ?? `postback-${sender.id}-${timestamp.getTime()}`
     return [{ ...of, providerMessageId, content }]
   }
@@ -71,7 +71,7 @@ function messageIn({ sender, timestamp, message, postback }: PageEvent): Incomin
   return [{ ...of, providerMessageId: message.mid, content: contentOf(message) }]
 }
 
-/** Without our mark: what a person wrote in the service's own inbox, or the answer of a service that has no marks. */
+/** An echo without our tag: a message written in the service's own inbox, or the answer of a service without tags. */
 function echoIn({ recipient, message }: PageEvent): Echo[] {
   if (
     message?.is_echo !== true ||
@@ -109,7 +109,7 @@ function mediaIn({ type, payload }: z.output<typeof attachment>): Media[] {
 function receiptsIn({ sender, recipient, message, delivery, read }: PageEvent): Receipt[] {
   const about = { error: null, personId: sender.id, providerMessageId: null, readUntil: null, tag: null }
   if (message?.is_echo === true) {
-    // Our own words, told to us: proof that they were taken.
+    // An echo of our own message proves that the service accepted it.
     const personId = recipient?.id ?? sender.id
     const tag = message.metadata ?? null
     return [{ ...about, status: 'SENT', personId, providerMessageId: message.mid, tag }]

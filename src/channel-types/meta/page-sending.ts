@@ -4,7 +4,7 @@ import { type GraphClient, idPath } from './client.ts'
 
 const sent = z.object({ message_id: z.string().min(1), recipient_id: z.string().optional() })
 
-/** Sends a text as a page, to somebody who wrote to it or to its photo account. */
+/** Sends a text as a page, to a person who wrote to it or to its photo account. */
 export async function sendAsPage(
   client: GraphClient,
   pageId: string,
@@ -24,8 +24,8 @@ function attachmentOf({ kind, url }: OutgoingFile) {
 const fields = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads', 'message_echoes']
 
 /**
- * Asks for what happens on a page; its photo account is told through it, too. Both ask for the same, because the last
- * one to ask decides.
+ * Subscribes to the events of a page, and through it of its photo account. Both subscribe to the same events, because
+ * the last subscription replaces the others.
  */
 export async function subscribePage(client: GraphClient, pageId: string): Promise<void> {
   await client.post(

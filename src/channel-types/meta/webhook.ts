@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ParsedPayload, Webhook, WebhookRequest } from '../channel.ts'
 import { readMetaCredentials } from './credentials.ts'
 
-// Meta gathers at most a thousand changes.
+// Meta collects at most a thousand changes.
 const payload = z.object({ object: z.string(), entry: z.array(z.unknown()).max(1000) })
 
 const verification = z.object({
@@ -12,7 +12,7 @@ const verification = z.object({
   'hub.challenge': z.string().regex(/^[\w-]{1,200}$/),
 })
 
-/** The address that Meta is given for WhatsApp, Instagram and Messenger alike; payloads say which of them they are of. */
+/** The webhook for WhatsApp, Instagram and Messenger alike; payloads say to which of them they belong. */
 export function metaWebhook(object: string, parse: (entry: unknown) => ParsedPayload[]): Webhook {
   return {
     path: '/channels/meta/webhook',
@@ -32,7 +32,7 @@ export function metaWebhook(object: string, parse: (entry: unknown) => ParsedPay
   }
 }
 
-/** Whether the app of a connection has signed it. */
+/** Reports whether the app of a connection has signed it. */
 function isAuthentic(credentials: unknown, { header, body }: WebhookRequest): boolean {
   const signature = /^sha256=([0-9a-f]{64})$/i.exec(header('x-hub-signature-256'))?.[1] ?? ''
   const given = Buffer.from(signature, 'hex')

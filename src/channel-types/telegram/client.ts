@@ -7,16 +7,15 @@ import { telegramFailure } from './failure.ts'
 
 const label = 'Telegram'
 
-// Shorter than a message stays claimed by whoever sends it.
+// Shorter than the sender's claim on a message.
 const callMs = 20_000
 const fileMs = 60_000
 
-/** Calls the Bot API as one bot. Every failure is a ProviderError that does not hold the token, although addresses do. */
+/** Calls the Bot API as one bot. Every failure is a ProviderError without the token, although URLs contain it. */
 export interface BotClient {
   call: <S extends z.ZodType>(method: string, body: object, schema: S) => Promise<z.output<S>>
   /** The same with a file. */
   upload: <S extends z.ZodType>(method: string, form: FormData, schema: S) => Promise<z.output<S>>
-  /** A file that somebody sent, by its id. */
   download: (fileId: string, maxBytes: number) => Promise<Buffer>
 }
 
@@ -29,7 +28,7 @@ export function botClient({ app, credentials, signal }: Service): BotClient {
       .request({
         ...request,
         url: `${base}/${path}`,
-        // The token is part of the address: it goes nowhere else.
+        // The token is part of the URL, so redirects are not followed.
         redirects: 0,
         timeoutMs: request.timeoutMs ?? callMs,
         ...(signal === undefined ? {} : { signal }),
@@ -67,7 +66,7 @@ export function botClient({ app, credentials, signal }: Service): BotClient {
     },
     download: async (fileId, maxBytes) => {
       const { file_path } = await call('getFile', { file_id: fileId }, z.object({ file_path: z.string() }))
-      // What it holds cannot lead elsewhere.
+      // The path can't lead elsewhere.
       const parts = file_path.split('/')
       if (parts.some((part) => /^\.{0,2}$/.test(part))) {
         throw new ProviderError('refused', `${label} keeps the file where it cannot be fetched.`)

@@ -1,7 +1,7 @@
 import { token } from '../../kit/ids.ts'
 import type { Connecting } from '../channel.ts'
 
-/** How a bot is connected: by its token alone. */
+/** The connection of a bot, by its token alone. */
 export const connectingBots: Connecting = {
   thing: { en: 'bot', de: 'Bot' },
   steps: [
@@ -33,7 +33,7 @@ export const connectingBots: Connecting = {
   ],
   read: (values) => {
     const given = values['token'] ?? ''
-    // The number of the bot stands before the colon.
+    // The bot's number comes before the colon.
     const ids = { providerId: given.split(':')[0] ?? '', businessId: null, pageId: null }
     return { ids, credentials: { token: given, webhookSecret: token(192) } }
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const credentials = z.object({
   token: z.string(),
-  /** Telegram sends it with every update, by which we know that it is Telegram. */
+  /** Telegram sends it with every update, which proves that the update is from Telegram. */
   webhookSecret: z.string(),
 })
 

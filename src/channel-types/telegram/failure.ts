@@ -8,7 +8,7 @@ const errorBody = z.object({
   parameters: z.object({ retry_after: z.number().min(0).max(86_400).optional() }).optional(),
 })
 
-/** The reasons that operators meet most, said so that they know what to do. */
+/** The most frequent reasons, with instructions for the operator. */
 const explained: readonly [pattern: RegExp, said: string][] = [
   [/bot was blocked by the user/i, 'This person has blocked the bot.'],
   [/user is deactivated/i, 'This person has deleted their Telegram account.'],
@@ -47,7 +47,7 @@ export function telegramFailure(response: OutboundResponse, token: string): Prov
 }
 
 function kindOf(status: number, isTelegram: boolean): ProviderFailure {
-  // The token is part of the address: a wrong one may be an address that does not exist.
+  // The token is part of the URL, so a wrong one may give a URL that does not exist.
   if (status === 401 || status === 404) return 'unauthorized'
   if (status === 429) return 'rate_limited'
   if (status >= 500) return 'unavailable'

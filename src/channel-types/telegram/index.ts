@@ -13,7 +13,7 @@ import { allowedUpdates, parseUpdate } from './update.ts'
 const done = z.literal(true)
 const mostUpdates = 100
 
-/** Telegram, as a bot. People are known by the number of their chat with it. */
+/** Telegram, as a bot. People are identified by the number of their chat with it. */
 export const telegram = messenger({
   key: 'telegram',
   label: { en: 'Telegram', de: 'Telegram' },
@@ -55,7 +55,7 @@ export const telegram = messenger({
   },
 })
 
-/** False where Telegram does not take the address, or there is none: then it is asked for what happens. */
+/** False if Telegram refuses the URL, or there is none: the bot is then polled. */
 async function subscribe(service: Service, url: string | null): Promise<boolean> {
   const client = botClient(service)
   const { webhookSecret } = readBotCredentials(service.credentials)
@@ -91,7 +91,7 @@ async function fetchUpdates(service: Service, place: string | null) {
   const last = updates.at(-1)?.update_id
   return {
     heard: updates.flatMap((update) => parseUpdate(update, service.ids.providerId) ?? []),
-    // Told with the next call, that these are taken.
+    // The next call confirms these updates.
     place: last === undefined ? place : String(last + 1),
     isAll: updates.length < mostUpdates,
   }

@@ -27,9 +27,9 @@ describe('a bot of a server without an address of the public', () => {
     for (const text of ['One', 'Two', 'Three']) await scene.telegram.write({ from }, { text })
     await sentTo(scene, from, 4)
     expect(users(await conversationOf(scene, agent))).toEqual(['USER: One', 'USER: Two', 'USER: Three'])
-    // Told with the next question, that they are taken.
+    // The next call confirms these updates.
     await eventually(async () => scene.telegram.state.updates.length === 0 || undefined, 20)
-    // A place that was lost, as by a backup that was put back, brings nothing a second time.
+    // A lost position, for example after a restored backup, causes no duplicates.
     await scene.telegram.write({ from }, { text: 'Four' })
     await sentTo(scene, from, 5)
     await scene.server.app.db.updateTable('channel_polls').set({ place: null }).execute()

@@ -7,7 +7,7 @@ import { botClient } from './client.ts'
 
 const sent = z.object({ message_id: z.number().int(), chat: z.object({ id: z.number().int() }) })
 
-/** Sends a text, with buttons where it asks for a choice, or a file. */
+/** Sends a text, with buttons if it asks for a choice, or a file. */
 export async function sendByBot(
   service: Service,
   { personId, text, files: [file] }: Outgoing,
@@ -17,7 +17,7 @@ export async function sendByBot(
   return { providerMessageId: `${taken.chat.id}:${taken.message_id}`, personId: String(taken.chat.id) }
 }
 
-// What a button gives back is bounded in bytes.
+// The data of a button is limited in bytes.
 const fitsButton = (choice: string) => Buffer.byteLength(choice) <= 64
 
 function sendText(service: Service, personId: string, text: string) {
@@ -28,7 +28,7 @@ function sendText(service: Service, personId: string, text: string) {
 
 const largestPhoto = 10 * 1024 * 1024
 
-/** How a kind of file is sent so that it is shown rather than only offered. */
+/** The method for each kind of file that displays it instead of only offering a download. */
 const shown: readonly [pattern: RegExp, method: string, field: string, maxBytes: number][] = [
   [/^image\/(?:jpeg|png|webp)$/, 'sendPhoto', 'photo', largestPhoto],
   [/^audio\/(?:ogg|opus)$/, 'sendVoice', 'voice', Number.POSITIVE_INFINITY],
@@ -36,7 +36,7 @@ const shown: readonly [pattern: RegExp, method: string, field: string, maxBytes:
   [/^video\/mp4$/, 'sendVideo', 'video', Number.POSITIVE_INFINITY],
 ]
 
-/** The file itself rather than a link to it: it arrives where we have no public address, too. */
+/** Sends the file itself rather than a link, which also works without a public URL. */
 async function sendFile(service: Service, personId: string, file: OutgoingFile) {
   const bytes = await buffer(await service.app.files.get(file.hash))
   const content = new Blob([new Uint8Array(bytes)], { type: file.contentType })
@@ -53,7 +53,8 @@ async function sendFile(service: Service, personId: string, file: OutgoingFile) 
   try {
     return await upload(way[1], way[2])
   } catch (error) {
-    // A picture of odd proportions, a voice note to somebody who takes none: as a document it arrives.
+    // Telegram may refuse a picture of odd proportions, or a voice note to a person who blocks them; as a document,
+    // each arrives.
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     return upload('sendDocument', 'document')
   }

@@ -14,7 +14,7 @@ const said = async (text: string, from = somebody()) => {
 
 const users = (conversation: Json) => told(conversation).filter((one) => one.startsWith('USER'))
 
-/** Says something in the only conversation, in place of the agent. */
+/** Replies in the only conversation as a teammate. */
 async function post(agent: Parameters<typeof conversationOf>[1], content: string): Promise<string> {
   const { id } = await conversationOf(scene, agent)
   await postToConversation(scene.server.app, {
@@ -89,7 +89,7 @@ describe('somebody who writes to a bot', () => {
     expect(scene.telegram.state.actions).toContain(`typing to ${from.id}`)
     const conversation = await conversationOf(scene, agent)
     expect(conversation.channel).toBe('TELEGRAM')
-    // Telegram tells neither address nor number: there is a name, and no record.
+    // Telegram provides neither address nor number, so there is a name and no record.
     const { api } = scene.server
     const path = `/conversations/${conversation.id}`
     expect(await api.ok.get(path)).toMatchObject({ contact: null, person_name: 'Ana Ruiz' })
@@ -152,7 +152,7 @@ describe('somebody who writes to a bot', () => {
     await sentTo(scene, from, 4)
     expect(users(await conversationOf(scene, agent))).toEqual(['USER: Hello', 'USER: The blue one'])
     expect(scene.telegram.state.answered).toHaveLength(1)
-    // One that Telegram no longer knows of counts all the same.
+    // A message that Telegram no longer knows still counts.
     expect(
       await scene.telegram.deliver(
         scene.telegram.updateOf({ callback_query: callbackOf(from, 'The red one') }),
@@ -222,7 +222,7 @@ describe('files', () => {
     expect(sent.map(({ method, text, file }) => [method, text ?? file?.bytes.toString()])).toEqual([
       ['sendMessage', 'Here they are.'],
       ['sendPhoto', 'a picture'],
-      // Telegram does not take it for a picture: it arrives as a document.
+      // Telegram refuses it as a picture, so it arrives as a document.
       ['sendDocument', 'no picture'],
       ['sendVoice', 'a voice'],
       ['sendDocument', '%PDF-1.7'],
@@ -247,7 +247,7 @@ describe('the webhook', () => {
       }).then(({ status }) => status)
     const { id } = scene.telegram.state.bot
     expect(await at(String(id), JSON.stringify(update))).toBe(401)
-    // Of a bot that is nobody's here.
+    // An update for an unknown bot.
     expect(await at('999', JSON.stringify(update))).toBe(200)
     for (const body of ['', '{', '[]', 'null', '{"update_id":"x"}'])
       expect(await at(String(id), body)).toBe(400)

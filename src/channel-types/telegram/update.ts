@@ -8,7 +8,7 @@ const file = z.object({
   file_name: z.string().max(1000).optional(),
 })
 
-/** A part that is not as documented is left out, so that the others arrive. */
+/** An undocumented part is left out, so that the others arrive. */
 const part = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 const chat = z.object({ id, type: z.string() })
@@ -21,7 +21,7 @@ const person = z.object({
 
 const message = z.object({
   message_id: id,
-  // No more than a date can be.
+  // The maximum of a date.
   date: z.number().int().min(0).max(8.64e12),
   edit_date: part(id),
   chat,
@@ -65,12 +65,12 @@ const update = z.object({
   callback_query: part(button),
 })
 
-/** What we ask to be told of. */
+/** The kinds of updates that we subscribe to. */
 export const allowedUpdates = ['message', 'edited_message', 'callback_query']
 
 type Message = z.output<typeof message>
 
-/** What an update says to the bot with this id; undefined where it is no update. */
+/** Parses an update for the bot with this id; undefined if it is no update. */
 export function parseUpdate(given: unknown, providerId: string): ParsedPayload[] | undefined {
   const read = update.safeParse(given)
   if (!read.success) return undefined
@@ -83,7 +83,7 @@ export function parseUpdate(given: unknown, providerId: string): ParsedPayload[]
   return [{ providerId, messages, receipts: [], echoes: [] }]
 }
 
-/** Groups are left alone: what is said there is said to others, and what an agent knows of one person is not for them. */
+/** Groups are ignored: others read along, and an agent's data about one person is not for them. */
 function isPrivate({ type }: z.output<typeof chat>): boolean {
   return type === 'private'
 }
@@ -99,14 +99,14 @@ function incoming(one: Message, isEdited: boolean): IncomingMessage[] {
     {
       personId: String(at.id),
       providerMessageId: `${at.id}:${messageId}${isEdited ? `:${seconds}` : ''}`,
-      // They tell seconds. Within one, the numbers of the messages tell the order.
+      // Timestamps have whole seconds. Within a second, the numbers of the messages give the order.
       sentAt: new Date(seconds * 1000 + (messageId % 1000)),
       content: { personName: nameOf(one.from), ...found, text },
     },
   ]
 }
 
-/** What somebody has chosen by a button counts as said by them. */
+/** A choice by a button counts as a message of the person. */
 function chosen({ id: receiptId, from, message: under, data }: z.output<typeof button>): IncomingMessage[] {
   if (under !== undefined && !isPrivate(under.chat)) return []
   const content = { personName: nameOf(from), text: data, media: [], unsupported: null, receiptId }
@@ -122,7 +122,7 @@ function nameOf(from: Message['from']): string | null {
 
 type Content = Omit<MessageContent, 'personName'>
 
-/** Undefined for what tells of the chat, rather than being said in it: a pinned message, a new picture. */
+/** Undefined for events of the chat instead of messages: a pinned message, a new picture. */
 function contentOf(one: Message): Content | undefined {
   const media = mediaOf(one)
   const said = one.text ?? one.caption ?? contactText(one) ?? placeText(one)
@@ -137,7 +137,7 @@ function contentOf(one: Message): Content | undefined {
 
 const longestQuote = 300
 
-/** An answer to something that was said before means that. */
+/** A reply to an earlier message quotes it. */
 function withQuote({ quote, reply_to_message: answered }: Message, said: string): string {
   const quoted = (quote?.text ?? answered?.text ?? answered?.caption ?? '').replaceAll(/\s+/g, ' ').trim()
   if (quoted === '') return said
@@ -165,7 +165,7 @@ function mediaOf(one: Message): Media[] {
     ['audio', one.voice, 'audio/ogg'],
     ['audio', one.audio, null],
     ['video', one.video ?? one.video_note ?? one.animation, 'video/mp4'],
-    // An animation is told as a document, too.
+    // Telegram also reports an animation as a document.
     ['document', one.animation === undefined ? one.document : undefined, null],
   ]
   return found.flatMap(([kind, media, usual]) =>

@@ -68,7 +68,7 @@ const change = z.object({
   }),
 })
 
-// What was written in the program on the phone, where a number is used in both.
+// A message from the app on the phone, if the number is used in both.
 const echoChange = z.object({
   field: z.literal('smb_message_echoes'),
   value: z.object({
@@ -86,10 +86,10 @@ const echo = z.object({
 
 const entry = z.object({ changes: z.array(z.unknown()) })
 
-// A thumb under a message asks for no answer; nor does a new number, which is told to us as a message.
+// A thumb under a message needs no answer; nor does a changed number, which arrives as a message.
 const silent = new Set(['reaction', 'system', 'ephemeral'])
 
-/** What an entry of a payload says; parts that are not as documented are left out, so that the others arrive. */
+/** Parses an entry of a payload; undocumented parts are left out, so that the others arrive. */
 export function parseChatapp(given: unknown): ParsedPayload[] {
   const told = fitting(entry, [given]).flatMap(({ changes }) => changes)
   const echoes = fitting(echoChange, told).map(({ value }) => ({

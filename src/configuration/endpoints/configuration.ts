@@ -64,7 +64,7 @@ interface ConfigurationCall
   caller: UserCaller
 }
 
-/** In one transaction, so that what is read is of one moment. One push at a time in an account. */
+/** Runs in one transaction, so that all reads see the same moment. Only one push at a time runs in an account. */
 function within<T>(
   call: ConfigurationCall,
   work: (
@@ -84,7 +84,7 @@ function within<T>(
   })
 }
 
-/** The files with the values that they leave out. */
+/** The files with their omitted values filled in. */
 function byPath(given: z.output<typeof files>): Map<string, Content> {
   return new Map(given.map((one) => [one.path, withDefaults(one.content, defaultsOf(one.path))]))
 }

@@ -4,7 +4,6 @@ import type { Kind } from '../kind.ts'
 
 const settings = z.record(z.string(), z.unknown())
 
-/** The settings of the account itself. */
 export const accountKind: Kind = {
   pattern: /^account$/,
   list: async ({ api }) => [

@@ -19,7 +19,7 @@ export interface AgentPlace {
   key: string
 }
 
-/** The agents, each with the key that is a folder of its own. */
+/** The agents, each with the key that is the name of its folder. */
 export async function agentPlaces({ api, keys }: Reader): Promise<(AgentPlace & { row: Content })[]> {
   const rows = await everyOne(api, 'agents', false)
   return rows.map((row) => {
@@ -90,7 +90,7 @@ async function readAgent(reader: Reader, { id }: Listed): Promise<Content> {
 async function writeAgent(writer: Writer, file: File, id: string | number): Promise<void> {
   const { api, app, resolved, prune } = writer
   const at = `/agents/${id}` as const
-  // Of one that was just made, too, only what is not so already is written.
+  // For an agent just created, too, only the differences are written.
   const before = await readAgent(writer, { path: file.path, id, row: {}, refs: [] })
   const content = file.content
   const names = changed(picked(content, ['name', 'description']), before)

@@ -5,21 +5,21 @@ import type { Reader, Writer } from '../kind.ts'
 
 const plainKeys = ['name', 'type', 'required', 'unique'] as const
 
-/** The values that a field may leave out. */
+/** The values that a field may omit. */
 export function fieldDefaults(field: Content): Content {
   const metadata = findFieldType(String(field['type']))?.defaultMetadata
   const values = { required: false, unique: false, default: null }
   return { ...values, ...(metadata === undefined ? {} : wholeValues({ metadata }, field)) }
 }
 
-/** Which object or table a relation leads to, and by which of its fields a row is called. */
+/** The names behind the ids of record types and of the fields of relation targets. */
 export interface FieldNames {
-  /** By the id of an object or table, the names of its fields by their ids. */
+  /** The names of the fields of an object or table, by id. */
   fields: ReadonlyMap<number, ReadonlyMap<number, string>>
   recordTypes: ReadonlyMap<number, string>
 }
 
-/** A field as its file has it: by names where the API has ids. */
+/** A field in the form of its file: with names in place of ids. */
 export async function fieldContent(reader: Reader, field: Content, names: FieldNames): Promise<Content> {
   const recordType = names.recordTypes.get(Number(field['record_type_id']))
   const options = field['options']
@@ -46,13 +46,13 @@ async function metadataContent({ refTo }: Reader, field: Content, names: FieldNa
   }
 }
 
-/** Of what a field of a file needs that must be there before: nothing, other objects, or other fields. */
+/** The prerequisites of a field in a file: nothing, other objects, or other fields. */
 export function needsOf(field: Content): 'nothing' | 'objects' | 'fields' {
   if (field['type'] === 'relation') return 'objects'
   return field['type'] === 'formula' ? 'fields' : 'nothing'
 }
 
-/** The body that makes a field; its options, and a default among them, are added afterwards. */
+/** The body that creates a field. Its options, and a default among them, are added afterwards. */
 export function fieldBody(writer: Writer, field: Content, names: FieldNames): Content {
   const typeId = [...names.recordTypes].find(([, name]) => name === field['record_type'])?.[0]
   return {
@@ -65,7 +65,7 @@ export function fieldBody(writer: Writer, field: Content, names: FieldNames): Co
   }
 }
 
-/** What changes a field that is there to what its file says; undefined where nothing does. */
+/** The change that brings a field to the state of its file; undefined if nothing differs. */
 export function fieldChange(
   writer: Writer,
   wanted: Content,

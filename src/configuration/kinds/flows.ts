@@ -51,7 +51,7 @@ export const flowKind: Kind = {
   },
 }
 
-/** Brings a flow or a workflow to what its file says: names, draft, status, in this order. */
+/** Updates a flow or a workflow from its file: names, draft, status, in this order. */
 export async function writeGraph(
   { api, present, resolved }: Writer,
   at: `/${string}`,

@@ -11,7 +11,7 @@ import { toolKind } from './tools.ts'
 import { webhookKind } from './webhooks.ts'
 import { workflowKind } from './workflows.ts'
 
-/** In the order in which they are written: what others refer to comes before them. */
+/** Ordered for writing: things come before those that refer to them. */
 export const kinds: readonly Kind[] = [
   accountKind,
   teamKind,

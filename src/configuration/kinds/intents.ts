@@ -41,7 +41,7 @@ export const intentKind: Kind = {
     void (await api(`DELETE /agents/${String(row['agentId'])}/intents/${id}?force=true`)),
 }
 
-/** The agent in whose folder a file is. */
+/** The agent whose folder a file is in. */
 export function agentOf({ ids }: Writer, path: string): string {
   const folder = folderOf(folderOf(path))
   const id = ids.get(`${folder}/agent`)

@@ -10,7 +10,7 @@ const base = simpleKind({
   kind: 'knowledgeBase',
   keys: ['name', 'description'],
   change: 'PUT',
-  // The own one of an agent stands with the agent.
+  // An agent's private knowledge base is part of the agent's file.
   isShown: (row) => row['visibility'] === 'SHARED' && row['agent_id'] === null,
   forced: true,
   defaults: { values: () => ({ description: null }), items: { websites: () => websiteDefaults } },

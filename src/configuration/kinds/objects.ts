@@ -24,7 +24,7 @@ const defaults: Defaults = {
   },
 }
 
-/** Objects, and in the same way tables, which have no record types but say with whom they are shared. */
+/** Objects, and likewise tables, which have no record types but a list of shares. */
 export function objectKind(folder: 'objects' | 'tables'): Kind {
   const isObject = folder === 'objects'
   return {
@@ -76,7 +76,7 @@ export function objectKind(folder: 'objects' | 'tables'): Kind {
   }
 }
 
-/** A new object gets its fields as `columns`; the file calls them by their names. */
+/** A new object gets its fields as `columns`. This changes the paths of issues to the names in the file. */
 async function withFieldNames<T>(columns: readonly Content[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -103,7 +103,7 @@ async function renameFields({ api }: Writer, { path, content }: File): Promise<v
 
 const noNames: FieldNames = { fields: new Map(), recordTypes: new Map() }
 
-/** With its fields, views and record types. */
+/** The object with its fields, views and record types. */
 async function detailOf(api: Reader['api'], path: string): Promise<Content> {
   return contentOf(await api(`GET /${path}`))
 }
@@ -128,7 +128,7 @@ async function readObject(reader: Reader, path: string, row: Content, isObject: 
   }
 }
 
-/** The fields of what relations lead to, and the record types, by id. */
+/** The fields of relation targets, and the record types, by id. */
 async function namesFor(reader: Reader, detail: Content, fields: readonly Content[]): Promise<FieldNames> {
   const wanted = new Set(
     fields
@@ -154,7 +154,7 @@ function rememberRecordTypes({ ids }: Writer, path: string, detail: Content): vo
     ids.set(`${path}#${String(type['name'])}`, Number(type['id']))
 }
 
-/** Makes and changes those fields that need this much. */
+/** Creates and changes the fields with these prerequisites. */
 async function writeFields(
   writer: Writer,
   { path, content }: File,
@@ -197,7 +197,7 @@ async function share({ api }: Writer, path: string, { sharing: workspace }: Cont
   if (workspace !== before['workspace']) await api(`PUT /${path}/sharing`, { ...before, workspace })
 }
 
-/** Puts fields into the order of the file; with `prune`, those that it does not name go. */
+/** Puts fields into the order of the file; with `prune`, deletes those that it does not name. */
 async function placeFields(
   { api, prune }: Writer,
   path: string,

@@ -1,6 +1,6 @@
 import { simpleKind } from './simple.ts'
 
-/** Those of everybody; private ones are somebody's own. */
+/** The shared playbooks; private ones belong to one user. */
 export const playbookKind = simpleKind({
   folder: 'playbooks',
   list: 'playbooks',

@@ -5,7 +5,7 @@ import { everyOne } from '../pages.ts'
 
 const texts = ['display_name', 'description'] as const
 
-/** Record types with who sees what; owners are named by their field. */
+/** Record types with their security; owners are named by their field. */
 export async function readRecordTypes(
   api: OwnApi,
   at: string,
@@ -27,7 +27,7 @@ export async function readRecordTypes(
   return contents
 }
 
-/** Makes those that are missing and writes their texts. */
+/** Creates the missing record types and writes their texts. */
 export async function writeRecordTypes(api: OwnApi, at: string, wanted: readonly Content[]): Promise<void> {
   const present = await everyOne(api, `${at}/record-types`, false)
   for (const type of wanted) {
@@ -41,7 +41,7 @@ export async function writeRecordTypes(api: OwnApi, at: string, wanted: readonly
   }
 }
 
-/** Who sees what, once the fields are there that name the owners. */
+/** Writes the security once the fields that name the owners exist. */
 export async function writeSecurity(
   api: OwnApi,
   at: string,

@@ -7,12 +7,12 @@ import { everyOne } from '../pages.ts'
 
 const made = z.looseObject({ id: z.union([z.string(), z.number()]) })
 
-/** The id that the answer to a POST tells. */
+/** The id in the answer to a POST. */
 export function madeId(answer: unknown): string | number {
   return made.parse(answer).id
 }
 
-/** A kind whose things are one resource each: listed, made and changed with the same keys. */
+/** A kind with one resource per thing: listed, created and changed with the same keys. */
 export function simpleKind(options: {
   folder: string
   /** The path of the list in the API. */

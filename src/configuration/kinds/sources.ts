@@ -4,7 +4,7 @@ import { everyOne } from '../pages.ts'
 
 const crawlKeys = ['url', 'max_pages', 'max_depth', 'include', 'exclude'] as const
 
-/** Those of `POST /knowledge-bases/{knowledgeBaseId}/website-crawls`. */
+/** The defaults of `POST /knowledge-bases/{knowledgeBaseId}/website-crawls`. */
 export const websiteDefaults: Content = {
   max_pages: 500,
   max_depth: 5,
@@ -13,7 +13,7 @@ export const websiteDefaults: Content = {
   schedule: null,
 }
 
-/** Pages and websites of a knowledge base. Uploaded files are content, and stay where they are. */
+/** Pages and websites of a knowledge base. Uploaded files are content, not configuration. */
 export async function readSources(api: OwnApi, baseId: unknown): Promise<Content> {
   const sources = await everyOne(api, `knowledge-bases/${String(baseId)}/sources`)
   return {
@@ -37,7 +37,7 @@ function byUrl(a: Content, b: Content): number {
   return String(a['url']) < String(b['url']) ? -1 : 1
 }
 
-/** Adds what is missing; with `prune`, takes away what no file names. */
+/** Adds missing sources; with `prune`, deletes those without a file. */
 export async function writeSources(
   api: OwnApi,
   baseId: unknown,

@@ -13,7 +13,7 @@ const base = simpleKind({
   defaults: { values: () => ({ inbox_settings: teamInboxSettings.parse({}) }) },
 })
 
-/** Teams with their hours. Who is in one is not configuration: other installations have other people. */
+/** Teams with their hours. Their members are not configuration, because other installations have other users. */
 export const teamKind: Kind = {
   ...base,
   read: async ({ api }, { row, id }) => ({

@@ -18,7 +18,7 @@ const base = simpleKind({
   forced: true,
 })
 
-/** A tool as it was defined; of its secrets, the names. */
+/** A tool as defined, with only the names of its secrets. */
 export const toolKind: Kind = {
   ...base,
   defaults: { values: toolDefaults },
@@ -37,7 +37,8 @@ export const toolKind: Kind = {
   create: async (writer, { path, content }) => {
     const { api, app, caller } = writer
     const { body, secrets } = bodyOf(writer, path, content, [])
-    // One of another server is kept as it was pinned in the file: looking at that server again would be another choice.
+    // A tool of another server stays as pinned in the file, because a new look at that server would be another
+    // decision.
     if (content['type'] === 'MCP')
       return (
         await createTool(
@@ -83,7 +84,7 @@ function toolDefaults(content: Content): Content {
   return wholeValues(defaults, content)
 }
 
-/** Whether the tool calls another origin from now on: its secrets are then entered again. */
+/** Reports whether the tool now calls another origin: its secrets must then be entered again. */
 function isMoved({ url }: Content, before: Content): boolean {
   return url !== undefined && originIn(url) !== originIn(before['url'])
 }

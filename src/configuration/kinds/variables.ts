@@ -46,7 +46,7 @@ async function writeSecrets(writer: Writer, { path, content }: File, owner: stri
   const { api, secretsFor } = writer
   const stored = await everyOne(api, `${owner}/secrets`, false)
   const wanted = new Map(listIn(content, 'secrets').map((one) => [String(one['name']), one['origins']]))
-  // Other origins take the value again.
+  // Another origin needs the value to be entered again.
   const current = stored.filter((one) => isSame(wanted.get(String(one['name'])), one['origins']))
   const values = secretsFor(path, [...wanted.keys()], current.map(nameOf))
   for (const [name, value] of Object.entries(values))
@@ -59,10 +59,10 @@ function nameOf(one: Content): string {
   return String(one['name'])
 }
 
-/** Stored secrets that a file doesn't mention: with prune they are deleted. */
+/** Stored secrets that a file omits: with `prune` they are deleted. */
 export function secretsGone({ prune }: Writer, content: Content, stored: readonly string[]): string[] {
   if (!prune || content['secrets'] === undefined) return []
-  // Files of tools list names alone.
+  // Files of tools list only names.
   const wanted = [...textsIn(content, 'secrets'), ...listIn(content, 'secrets').map(nameOf)]
   return stored.filter((name) => !wanted.includes(name))
 }

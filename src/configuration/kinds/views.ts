@@ -21,7 +21,7 @@ export interface ViewNames {
   recordTypes: ReadonlyMap<number, string>
 }
 
-/** The views that everybody sees, with what they compute. */
+/** The shared views, with their aggregations. */
 export async function readViews(
   api: OwnApi,
   at: string,

@@ -18,7 +18,7 @@ const base = simpleKind({
 const madeWebhook = z.looseObject({ id: z.string(), accessToken: z.string().optional() })
 const signature = z.looseObject({ signingSecret: z.string() })
 
-/** Addresses for deliveries. Their tokens and signing secrets are each server's own, shown once when they are made. */
+/** URLs for deliveries. Their tokens and signing secrets belong to each server and are shown once on creation. */
 export const webhookKind: Kind = {
   ...base,
   read: async (_, { row }) =>

@@ -35,7 +35,7 @@ const create = endpoint({
   errors: ['conflict'],
   addition: true,
   handle: async ({ app, caller, body, audit }) => {
-    // The log says that somebody was erased, not who.
+    // The log records that an erasure took place, not the person.
     audit({ after: { delete_records: body.delete_records, dry_run: body.dry_run } })
     const row = await requestErasure(app, {
       accountId: caller.account.id,

@@ -5,12 +5,12 @@ import type { TestAgent } from '../../agents/conversations/testing/agent.ts'
 import { newVisitor, type TestVisitor } from '../../channels/livechat/testing/visitor.ts'
 import { activate, allFinished, eventually } from '../../workflows/testing/automation.ts'
 
-/** Somebody who leaves traces everywhere. */
+/** A person with data in every part of the product. */
 export interface TestPerson {
   email: string
   phone: string
   name: string
-  /** A word that only they use. */
+  /** A word that only this person uses. */
   word: string
 }
 
@@ -20,7 +20,7 @@ async function upload({ owner: { api } }: TestAccount, path: string, content: st
   expect((await api.fetch(path, { method: 'POST', body })).status).toBe(201)
 }
 
-/** A contact with a file, an activity, a task and a history, and a deal that holds the address. */
+/** A contact with a file, an activity, a task and a history, and a deal that contains the address. */
 export async function withRecords(
   account: TestAccount,
   person: TestPerson,
@@ -50,12 +50,12 @@ export async function withRecords(
   return { id: row.id, dealId: deal.id }
 }
 
-/** As people of the country write it. */
+/** A phone number in its national format. */
 function nationally(phone: string): string {
   return `0${phone.slice(3, 6)} / ${phone.slice(6, 9)} ${phone.slice(9)}`
 }
 
-/** A live chat with a file, that has come to rest. */
+/** A finished live chat with a file. */
 export async function withChat(url: string, agent: TestAgent, person: TestPerson): Promise<TestVisitor> {
   const visitor = await newVisitor(url, agent.id, { name: person.name, email: person.email })
   const file = await visitor.upload('note.txt', `A note of ${person.email} about ${person.word}`)
@@ -70,7 +70,7 @@ export async function atRest(visitor: TestVisitor): Promise<void> {
   await eventually(async () => ((await visitor.history()).thinking ? undefined : true))
 }
 
-/** A delivery that started a run which is over, with the person in what its node brought about. */
+/** A delivery that started a run, now finished, with the person in the result of its node. */
 export async function withRun(
   account: TestAccount,
   url: string,
@@ -88,7 +88,7 @@ export async function withRun(
   return { workflowId: id }
 }
 
-/** Has a person erased, and waits until it is done. */
+/** Erases a person, and waits until it is done. */
 export async function erased(account: TestAccount, wish: object): Promise<Json> {
   const { api } = account.owner
   const made = await api.ok.post('/erasures', wish)
@@ -99,7 +99,7 @@ export async function erased(account: TestAccount, wish: object): Promise<Json> 
   }, 60)
 }
 
-/** Of the counts that a report tells. */
+/** Reads one count of a report. */
 export function countOf(counts: Json, kind: string): number {
   return counts.find((one: Json) => one.kind === kind)?.count ?? 0
 }

@@ -5,7 +5,7 @@ import { sweptTables } from '../tables.ts'
 
 /** Every row of every table of the database, as text, after the name of the table. */
 export async function allRows({ db }: App): Promise<string[]> {
-  // Rows move between the parts of a table.
+  // Reads partitioned tables as a whole, because rows move between their partitions.
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition
@@ -19,16 +19,16 @@ export async function allRows({ db }: App): Promise<string[]> {
   return all
 }
 
-// What tells of people. What chores and counters write changes by itself.
+// Tables with data of people. Those of chores and counters change by themselves.
 const telling =
   /^(records\.|public\.(activities|row_changes|record_files|tasks|conversations|conversation_(entries|turns|traces|words)|livechat_|channel_(inbox|media)|mail_messages|node_results|webhook_deliveries|idempotency_keys|audit_log|reply_files))/
 
-/** Whether a row, as text, is of a table that tells of people. */
+/** Reports whether a row, as text, is from a table with data of people. */
 export function tells(row: string): boolean {
   return telling.test(row)
 }
 
-/** The rows of an account that tell of people. */
+/** The rows of an account with data of people. */
 export async function rowsOf({ db }: App, accountId: number): Promise<string[]> {
   const { tables } = await sweptTables(db, accountId)
   const all = []
@@ -40,7 +40,6 @@ export async function rowsOf({ db }: App, accountId: number): Promise<string[]> 
   return all.toSorted((a, b) => a.localeCompare(b))
 }
 
-/** The contents of all stored files. */
 export async function allFiles({ files }: App): Promise<string[]> {
   const all = []
   for await (const hash of files.list()) all.push(await text(await files.get(hash)))

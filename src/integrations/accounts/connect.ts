@@ -17,14 +17,14 @@ import {
   writeCredentials,
 } from './store.ts'
 
-/** Whose connection it becomes. */
+/** The owner and credentials of a new connection. */
 export interface Connection {
   accountId: number
   provider: Provider
-  /** What it is called; after its owner at the service where nothing is said. */
+  /** The name; the account's name at the service by default. */
   name?: string | undefined
   createdBy: number | null
-  /** A connection whose credentials are replaced, with all that hangs on it kept. */
+  /** A connection that gets new credentials and keeps everything that uses it. */
   replaces?: number | undefined
 }
 
@@ -37,7 +37,6 @@ export function connectWithToken(
   return keep(app, connection, held, connection.provider.scopes)
 }
 
-/** With the code that a consent page handed out. */
 export async function connectWithCode(
   app: App,
   connection: Connection,
@@ -48,7 +47,7 @@ export async function connectWithCode(
   return keep(app, connection, held, scopes ?? connection.provider.scopes)
 }
 
-/** Nothing is kept unless the service answers to it. */
+/** Stores a connection only if the service accepts its credentials. */
 async function keep(
   app: App,
   connection: Connection,
@@ -96,7 +95,7 @@ async function replace(
     .set({ name, scopes: [...scopes] })
     .where('id', '=', id)
     .execute()
-  // What waited for good credentials waits no longer.
+  // Triggers that waited for valid credentials can be polled again.
   const { rows } = await sql<{ id: number; accountId: number }>`
     update integration_subscriptions set next_poll_at = now()
     where connected_account_id = ${id} and unsubscribed_at is null returning id, account_id as "accountId"`.execute(
@@ -122,7 +121,6 @@ export async function rename(db: App['db'], id: number, name: string): Promise<v
     .execute()
 }
 
-/** How many triggers listen through it. */
 export async function countSubscriptions(app: App, id: number): Promise<number> {
   const { count } = await app.db
     .selectFrom('integration_subscriptions')
@@ -133,7 +131,10 @@ export async function countSubscriptions(app: App, id: number): Promise<number> 
   return count
 }
 
-/** Forgets a connection. Returns whether the service was told, too; a service that is away keeps nobody connected. */
+/**
+ * Deletes a connection. Returns whether the token was also revoked at the service; an unreachable service does not
+ * block the deletion.
+ */
 export async function disconnect(app: App, account: ConnectedAccount): Promise<boolean> {
   const token = await revocableToken(app, account)
   await transact(app, ({ db }) => deleteConnected(db, account.id))
@@ -146,7 +147,7 @@ export async function disconnect(app: App, account: ConnectedAccount): Promise<b
   }
 }
 
-/** Null for a token that a person entered, and for one that no longer opens. */
+/** Null for a token that a user entered, and for one that can no longer be decrypted. */
 async function revocableToken(app: App, account: ConnectedAccount): Promise<string | null> {
   try {
     return (await readCredentials(app, account.id)).refreshToken

@@ -11,7 +11,7 @@ function comeBack(session: SignedIn, address: string): Promise<Response> {
   return fetch(url, { redirect: 'manual', headers: sessionHeaders(session.secret) })
 }
 
-/** Agrees on the consent page, and says where it leads back to. */
+/** Agrees on the consent page and returns the redirect target. */
 async function agree(session: SignedIn, body: object): Promise<string> {
   const { url } = await session.api.ok.post('/integrations/connect', body)
   const consent = await fetch(url, { redirect: 'manual' })
@@ -28,7 +28,7 @@ it('connects an account by its consent page and leads back to the settings', asy
     /^\/settings\/integrations\?connected=(\d+)$/.exec(back.headers.get('location') ?? '') ?? []
   expect(await session.api.ok.get(`/integrations/${id}`)).toMatchObject({ name: 'Post', provider: 'mail-a' })
   expect(await session.api.ok.patch(`/integrations/${id}`, { name: 'Mail' })).toMatchObject({ name: 'Mail' })
-  // A code is used once.
+  // A code works only once.
   const again = await comeBack(session, address)
   expect(again.headers.get('location')).toMatch(/^\/settings\/integrations\?error=/)
   const stranger = await (await scene.server.createAccount()).owner.signIn()

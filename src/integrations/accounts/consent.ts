@@ -13,7 +13,7 @@ import { authorise } from './oauth.ts'
 const context = 'integrations/consent'
 const goodForMs = 15 * 60_000
 
-/** What is remembered until the person comes back: sealed, in the state that the service hands back. */
+/** The data to remember until the user returns: sealed in the state that the service sends back. */
 const remembered = z.strictObject({
   session: z.string(),
   provider: z.string(),
@@ -30,7 +30,7 @@ interface Wanted {
   replaces?: number | undefined
 }
 
-/** The consent page to send a person to. Only the session that began it can end it. */
+/** The URL of the consent page. Only the session that started the flow can complete it. */
 export function beginConsent(app: App, client: Client, caller: SessionCaller, wanted: Wanted): string {
   const redirectUri = `${client.origin}/public/v1/integrations/callback`
   const started = authorise(app.config, wanted.provider, redirectUri)
@@ -54,7 +54,7 @@ interface Answer {
   error?: string | undefined
 }
 
-/** Connects what somebody agreed to, and says where in the console they go on: never anywhere else. */
+/** Connects the account after consent and returns the place in the console to continue at, never another site. */
 export async function endConsent(app: App, caller: SessionCaller, answer: Answer): Promise<string> {
   const state = opened(app, answer.state)
   if (state === undefined || state.session !== caller.via.id || state.until < Date.now()) {

@@ -8,7 +8,7 @@ import { type ConnectedAccount, credentialsPlace, writeCredentials } from './sto
 
 const credentials = z.strictObject({
   accessToken: z.string(),
-  /** Null for a token that a person entered. */
+  /** Null for a token that a user entered. */
   refreshToken: z.string().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   instanceUrl: z.string().nullable(),
@@ -16,16 +16,16 @@ const credentials = z.strictObject({
 
 export type Credentials = z.output<typeof credentials>
 
-// A token that ends while the call is under way is refused; a minute is longer than any call.
+// A token that expires during a call is refused; a minute is longer than any call.
 const spare = 60_000
 
-// Longer than the service may take to answer: whoever renews for longer is gone.
+// Longer than the service may take to answer, so a process that holds the claim for longer has died.
 const renewalSeconds = 20
 const lookAgainMs = 100
 
 /**
- * The credentials as they are to be used now. They are renewed when they are about to expire or when the service has
- * `refused` them: by one caller, whatever the process; the others look again until they find the new ones.
+ * The current credentials. They are renewed when they are about to expire or when the service has `refused` them. One
+ * caller renews, across all processes; the others poll until they find the new ones.
  */
 export async function currentCredentials(
   app: App,
@@ -48,7 +48,7 @@ async function renewClaimed(
   isStale: (held: Credentials) => boolean,
 ): Promise<Credentials> {
   try {
-    // They may have been renewed between the look and the claim.
+    // Another caller may have renewed them before the claim.
     const held = await readCredentials(app, account.id)
     if (!isStale(held)) return held
     const renewed = await renew(app, account, held)
@@ -103,7 +103,7 @@ async function renew(app: App, account: ConnectedAccount, held: Credentials): Pr
   const grant = await refreshTokens(app, provider.vendor, held.refreshToken)
   return {
     accessToken: grant.accessToken,
-    // Some send a new one with each renewal, the others mean the one they gave to be kept.
+    // Some services send a new refresh token with each renewal, the others expect the old one to be kept.
     refreshToken: grant.refreshToken ?? held.refreshToken,
     expiresAt: grant.expiresAt,
     instanceUrl: grant.instanceUrl ?? held.instanceUrl,

@@ -10,9 +10,9 @@ import { failureOf } from '../client/failure.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import type { Provider, Vendor } from '../provider.ts'
 
-/** What a consent page was opened with, and what its answer must fit. */
+/** The parameters of an opened consent page, which its answer must match. */
 export interface Authorisation {
-  /** Where a person is to go. */
+  /** The URL of the consent page. */
   url: string
   state: string
   verifier: string
@@ -27,7 +27,7 @@ export interface Grant {
   scopes: readonly string[] | undefined
 }
 
-/** OAuth 2.0, authorisation code with PKCE: begins it. */
+/** Starts OAuth 2.0, authorisation code with PKCE. */
 export function authorise(config: Config, provider: Provider, redirectUri: string): Authorisation {
   const { vendor } = provider
   const verifier = token(512)
@@ -47,7 +47,7 @@ export function authorise(config: Config, provider: Provider, redirectUri: strin
   return { url: url.href, state, verifier, redirectUri }
 }
 
-/** Ends it: the code that the consent page handed out, for tokens. */
+/** Completes the flow: exchanges the code from the consent page for tokens. */
 export function redeem(app: App, vendor: Vendor, code: string, started: Authorisation): Promise<Grant> {
   return requestTokens(app, vendor, {
     grant_type: 'authorization_code',
@@ -61,12 +61,12 @@ export function refreshTokens(app: App, vendor: Vendor, refreshToken: string): P
   return requestTokens(app, vendor, { grant_type: 'refresh_token', refresh_token: refreshToken })
 }
 
-/** Takes a token back at the service; false where it has no way to. */
+/** Revokes a token at the service; false if it does not support that. */
 export async function revoke(app: App, vendor: Vendor, revoked: string): Promise<boolean> {
   if (vendor.revokeUrl === null) return false
   const client = clientOf(app.config, vendor)
   const response = await post(app, vendor, vendor.revokeUrl(app.config), { token: revoked, ...known(client) })
-  // What it does not know it need not take back.
+  // A token unknown to the service needs no revocation.
   if (response.status >= 300 && response.status !== 400) throw failureOf(response, vendor.name)
   return true
 }
@@ -82,7 +82,7 @@ const tokens = z.object({
 async function requestTokens(app: App, vendor: Vendor, grant: Record<string, string>): Promise<Grant> {
   const client = clientOf(app.config, vendor)
   const response = await post(app, vendor, vendor.tokenUrl(app.config), { ...grant, ...known(client) })
-  // A grant that is not or no longer good; anything else may pass.
+  // The grant is invalid or expired; any other failure may be temporary.
   if (response.status === 400 || response.status === 401) {
     throw new ProviderError(
       'unauthorized',
@@ -130,7 +130,7 @@ async function post(
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
       redirects: 0,
-      // Others wait for the answer meanwhile.
+      // Other callers wait for the answer meanwhile.
       timeoutMs: 15_000,
     })
   } catch (error) {

@@ -24,7 +24,7 @@ function accounts(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
 
-/** Those of a provider that this version no longer has are left out. */
+/** Accounts of a provider that this version no longer has are left out. */
 function connectedAccount(row: Row): ConnectedAccount[] {
   const provider = providerByKind.get(row.provider)
   if (provider === undefined) return []

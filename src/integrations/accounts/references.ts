@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { listConnected } from './read.ts'
 import type { ConnectedAccount } from './store.ts'
 
-/** Connected accounts that triggers and agents point at. An account has a handful, so all are read. */
+/** Connected accounts that triggers and agents reference. An account has a handful, so all are read. */
 export const connectedAccountReferences: ReferenceResolver<App> = {
   kind: 'connectedAccount',
   resolve: async (app, { accountId }, ids) =>

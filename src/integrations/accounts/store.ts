@@ -22,7 +22,7 @@ export interface NewConnection {
   createdBy: number | null
 }
 
-/** `seal` is handed the place under which the credentials will be kept. */
+/** `seal` gets the place where the credentials will be stored. */
 export async function insertConnected(
   db: Db,
   connection: NewConnection,
@@ -60,7 +60,7 @@ export async function deleteConnected(db: Db, id: number): Promise<void> {
   await db.deleteFrom('connected_accounts').where('id', '=', id).execute()
 }
 
-/** A call succeeded: whatever was wrong is over. */
+/** A successful call clears any earlier failure. */
 export async function noteGood(db: Db, id: number): Promise<void> {
   await db
     .updateTable('connected_accounts')

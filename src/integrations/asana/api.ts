@@ -12,7 +12,7 @@ export const gid = z
   .regex(/^\d{1,32}$/, 'Must be an id of Asana: digits only.')
   .meta({ example: '1200000000000001' })
 
-/** Asana's envelope around a list. */
+/** Asana's wrapper around a list. */
 export function listOfAsana<S extends z.ZodType>(item: S) {
   return z.object({
     data: z.array(item),
@@ -28,7 +28,7 @@ export async function listNamed(
   query: Query,
   { limit, token }: PageRequest,
 ): Promise<ResourcePage> {
-  // Asana gives at most 100 at a time.
+  // Asana returns at most 100 at a time.
   const page = await client.get(url, { ...query, limit: Math.min(limit, 100), offset: token }, named)
   return {
     items: page.data.map(({ gid: id, name }) => ({ id, name })),

@@ -52,7 +52,7 @@ export const taskCreated = trigger({
   }),
 })
 
-/** Asana can be asked for what was changed since a moment; what was created is among it. */
+/** Asana can list changes since a moment, which include the created tasks. */
 async function changedTasks(client: ProviderClient, project: string, since: Date): Promise<Task[]> {
   const all: Task[] = []
   let offset: string | undefined

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The address of something below `base`; ids cannot lead elsewhere. */
+/** The URL of something below `base`. Ids can't lead elsewhere. */
 export function below(base: string, ...segments: readonly string[]): string {
   return [base, ...segments.map((segment) => encodeURIComponent(segment))].join('/')
 }
 
-/** An id as services make them: nothing that means something in an address or a query language. */
+/** An id from a service, without characters that are special in a URL or a query language. */
 export function idText(max = 200) {
   return z
     .string()

@@ -20,7 +20,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** A network failure as one of the service; being stopped ourselves is neither. */
+/** Converts a network failure to one of the service. A cancelled call is neither. */
 export function unreachable(error: unknown, label: string): unknown {
   if (!(error instanceof OutboundError) || error.code === 'aborted') return error
   return new ProviderError('unavailable', `${label} could not be reached: ${error.message}`, { cause: error })

@@ -28,7 +28,7 @@ export function clientFor(app: App, account: ConnectedAccount, signal?: AbortSig
   }
 }
 
-/** Calls with credentials that are not kept yet. */
+/** Calls with credentials that are not stored yet. */
 export function clientWith(
   app: App,
   { name }: Pick<Provider, 'name'>,
@@ -49,7 +49,7 @@ export function clientWith(
   }
 }
 
-/** Keeps what is known of the account up to date: refused credentials need somebody's attention, good ones do not. */
+/** Keeps the status of the account up to date: refused credentials need attention, valid ones do not. */
 async function inGoodStanding<T>(app: App, account: ConnectedAccount, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work()
@@ -63,7 +63,7 @@ async function inGoodStanding<T>(app: App, account: ConnectedAccount, work: () =
   }
 }
 
-/** Makes a call with the token there is; where that is refused, once more with a new one. */
+/** Makes a call with the current token, and once more with a new one if it is refused. */
 async function authorised(
   app: App,
   account: ConnectedAccount,
@@ -92,7 +92,7 @@ async function send(
     return await app.outbound.request({
       url,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-      // None of these services redirects its API, and a token is for one address.
+      // None of these services redirects its API, and a token is for one host.
       redirects: 0,
       ...(maxBytes === undefined ? {} : { maxBytes }),
       ...(signal === undefined ? {} : { signal }),

@@ -2,10 +2,10 @@ import { type OutboundResponse, pauseOf } from '../../platform/outbound/index.ts
 import { maskAll } from '../../platform/secrets/index.ts'
 import { ProviderError, type ProviderFailure } from './provider-error.ts'
 
-// Google and Salesforce say so with a 403.
+// Google and Salesforce report limits with a 403.
 const limitReached = /rateLimitExceeded|userRateLimitExceeded|quotaExceeded|REQUEST_LIMIT_EXCEEDED/
 
-/** What an answer that is no success means. A service that repeats what it was sent must not have `secrets` shown. */
+/** Interprets an unsuccessful response. `secrets` are removed, because a service may repeat its input. */
 export function failureOf(
   response: OutboundResponse,
   label: string,
@@ -38,7 +38,7 @@ function kindOf(status: number, body: string): ProviderFailure {
   return status >= 400 ? 'refused' : 'bad_answer'
 }
 
-/** The one sentence in which these services explain themselves, in any of their forms. */
+/** The one sentence in which these services explain an error, in any of their formats. */
 function saidIn(response: OutboundResponse): string {
   try {
     const body: unknown = JSON.parse(response.text())

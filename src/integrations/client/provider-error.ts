@@ -1,22 +1,22 @@
 import { Problem } from '../../kit/problem.ts'
 
 export type ProviderFailure =
-  /** The credentials are no longer good, and could not be renewed. */
+  /** The credentials are no longer valid and could not be renewed. */
   | 'unauthorized'
   | 'rate_limited'
-  /** Down, slow or out of reach: the same may well succeed in a moment. */
+  /** Down, slow or unreachable: a retry in a moment may succeed. */
   | 'unavailable'
-  /** Something that is not what its documentation promises. */
+  /** The response differs from the service's documentation. */
   | 'bad_answer'
   | 'not_found'
-  /** It understood, and will not. */
+  /** The service understood the call and refused it. */
   | 'refused'
 
-/** Why a service did not do what it was asked. The message may be shown to a user. */
+/** The reason for a failed call to a service. The message may be shown to a user. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly kind: ProviderFailure
-  /** How long it wants to be left alone, in milliseconds. */
+  /** The pause that the service asks for, in milliseconds. */
   readonly retryAfter: number | undefined
 
   constructor(kind: ProviderFailure, message: string, extra: { retryAfter?: number; cause?: unknown } = {}) {
@@ -29,7 +29,7 @@ export class ProviderError extends Error {
 const passing: readonly ProviderFailure[] = ['rate_limited', 'unavailable', 'bad_answer']
 const usualPause = 30_000
 
-/** What the caller of our API is told. */
+/** The problem for the caller of our API. */
 export function asProblem(error: ProviderError, looked: string): Problem {
   if (error.kind === 'not_found') {
     return new Problem('not_found', `The service knows no such ${looked}.`, { cause: error })

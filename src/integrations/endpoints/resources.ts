@@ -11,7 +11,7 @@ import { providers } from '../providers.ts'
 
 const errors = ['not_found', 'conflict', 'unavailable'] as const
 
-/** Every look-up there is: one for each list of each provider. */
+/** Every look-up: one for each list of each provider. */
 export const resourceEndpoints: readonly Endpoint<App>[] = providers.flatMap((provider) =>
   provider.resources.map((type) => resourceEndpoint(provider, type)),
 )

@@ -18,7 +18,7 @@ const part: z.ZodType<Part> = z.lazy(() =>
   }),
 )
 
-/** A message as Gmail tells it, in full. */
+/** A complete message of Gmail. */
 export const message = z.object({
   id: z.string(),
   threadId: z.string(),
@@ -28,7 +28,7 @@ export const message = z.object({
   payload: part,
 })
 
-// Longer mail is quoted history, for which a run has the thread id.
+// The rest of a longer email is quoted history, which a run can get with the thread id.
 const longestText = 100_000
 
 export function messagePayload(read: z.output<typeof message>): Record<string, unknown> {

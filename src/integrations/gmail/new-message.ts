@@ -14,7 +14,7 @@ const list = z.object({
   nextPageToken: z.string().optional(),
 })
 
-// 500 ids each: more mail than a mailbox gets while a server is being repaired.
+// 500 ids each: more email than a mailbox gets during an outage.
 const mostPages = 40
 
 export const newMessage = trigger({
@@ -39,7 +39,7 @@ export const newMessage = trigger({
   }),
 })
 
-/** The newest first, as Gmail lists them. */
+/** Newest first, in the order of Gmail. */
 async function messageIds(client: ProviderClient, q: string, labelIds: string): Promise<string[]> {
   const ids: string[] = []
   let pageToken: string | undefined

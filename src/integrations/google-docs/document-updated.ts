@@ -21,7 +21,7 @@ type Document = z.output<typeof described>
 
 const fields = 'id,name,modifiedTime,webViewLink,lastModifyingUser(displayName,emailAddress)'
 const longestText = 100_000
-// Google exports no more than this.
+// The maximum of Google's export.
 const largestExport = 10 * 1024 * 1024
 
 export const documentUpdated = trigger({

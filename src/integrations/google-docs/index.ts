@@ -8,7 +8,7 @@ export const googleDocs: Provider = {
   toolkit: 'GOOGLEDOCS',
   name: 'Google Docs',
   vendor: google,
-  // The text of a document is read through the drive, too.
+  // The text of a document is read through Drive.
   scopes: [scope('drive.readonly')],
   identify: driveOwner,
   resources: [documents],

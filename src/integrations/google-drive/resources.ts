@@ -13,7 +13,7 @@ export const sharedDrives: ResourceType = {
   key: 'drive_id',
   label: 'shared drives',
   list: async (client, { limit, token }) => {
-    // Google gives at most 100 of them at a time.
+    // Google returns at most 100 of them at a time.
     const query = {
       pageSize: Math.min(limit, 100),
       pageToken: token,

@@ -8,7 +8,7 @@ export const googleSheets: Provider = {
   toolkit: 'GOOGLESHEETS',
   name: 'Google Sheets',
   vendor: google,
-  // Spreadsheets are listed through the drive.
+  // Spreadsheets are listed through Drive.
   scopes: [scope('spreadsheets.readonly'), scope('drive.metadata.readonly')],
   identify: driveOwner,
   resources: [spreadsheets, sheets],

@@ -12,7 +12,7 @@ const ranges = z.object({
   valueRanges: z.array(z.object({ values: z.array(z.array(cell)).default([]) })).min(1),
 })
 
-/** How many rows there were, and how often rows were taken away: a row may come to stand where another one stood. */
+/** The number of rows, and how often rows were removed: a new row may take the position of a removed one. */
 const position = z.object({ rows: z.int().min(1), removals: z.int().min(0) })
 
 type Position = z.output<typeof position>
@@ -48,7 +48,7 @@ export const newRow = trigger({
     }
     const { header, rows } = added
     return {
-      // Blank lines between rows are no rows, but they count.
+      // Blank lines between rows are not rows, but they count.
       events: rows.flatMap((values, index) =>
         values.length === 0 ? [] : [found(sheet, known.data, index, { header, values, now })],
       ),
@@ -57,7 +57,7 @@ export const newRow = trigger({
   },
 })
 
-/** The rows below the last one that is known; undefined where that one is gone. */
+/** The rows below the last known one; undefined if that one is gone. */
 async function rowsAfter(
   client: ProviderClient,
   sheet: Sheet,
@@ -68,13 +68,13 @@ async function rowsAfter(
     const [last, ...added] = below ?? []
     return last === undefined && rows > 1 ? undefined : { header: header?.[0] ?? [], rows: added }
   } catch (error) {
-    // A sheet that has become shorter than this refuses the range.
+    // A sheet that is now shorter than this refuses the range.
     if (error instanceof ProviderError && error.kind === 'refused') return undefined
     throw error
   }
 }
 
-/** Rows with something in them, the first one always counted: it holds the names of the columns. */
+/** The number of rows with content, always including the first one, which has the column names. */
 async function countRows(client: ProviderClient, sheet: Sheet): Promise<number> {
   const [all] = await read(client, sheet, [''])
   return Math.max(1, all?.length ?? 0)

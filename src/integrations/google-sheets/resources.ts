@@ -21,7 +21,7 @@ const spreadsheet = z.object({
   sheets: z.array(z.object({ properties: z.object({ title: z.string() }) })).default([]),
 })
 
-/** Sheets are named, not numbered: what a configuration takes is the name. */
+/** Sheets have names instead of ids, so a configuration takes the name. */
 export const sheets: ResourceType = {
   type: 'sheet',
   path: 'spreadsheets/{spreadsheetId}/sheets',

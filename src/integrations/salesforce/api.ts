@@ -7,7 +7,7 @@ export async function salesforceUrl(client: ProviderClient, ...segments: string[
   return below(`${await client.instanceUrl()}/services/data/v60.0`, ...segments)
 }
 
-/** A name as Salesforce makes them. It stands in queries, so nothing else gets there. */
+/** A Salesforce API name. It becomes part of queries, so nothing else is accepted. */
 export const apiName = z
   .string()
   .regex(/^[A-Za-z]\w{0,99}$/, 'Must be an API name of Salesforce: letters, digits and underscores.')

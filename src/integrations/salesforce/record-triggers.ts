@@ -56,7 +56,9 @@ export const recordUpdated = trigger({
 // 2,000 records each.
 const mostPages = 20
 
-/** The records that bear a later date, the oldest first. Names and dates were checked: nothing else is in the query. */
+/**
+ * The records with a later date, oldest first. Names and dates were checked, so the query can't contain anything else.
+ */
 async function rowsSince(
   client: ProviderClient,
   sobject: string,

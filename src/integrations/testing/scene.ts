@@ -20,7 +20,7 @@ export interface Scene {
   providers: Providers
 }
 
-/** For a test file: the server, and all services as stand-ins that it takes for the real ones. */
+/** For a test file: the server, and stand-ins for all services. */
 export function useScene(options: TestOptions = {}): Scene {
   return whileTestsRun(
     async () => {
@@ -46,7 +46,7 @@ export function serviceOf({ providers }: Scene, kind: string): Service {
   return providers[vendor.name.toLowerCase() as 'google' | 'microsoft' | 'asana' | 'salesforce']
 }
 
-/** Connects with a token, as somebody does who has one. */
+/** Connects with a token instead of the consent page. */
 export function connect(
   scene: Scene,
   kind: string,
@@ -60,7 +60,7 @@ export function connect(
   )
 }
 
-/** Connects as a person does: opens the consent page, agrees, and is sent back with a code. */
+/** Connects like a user: opens the consent page, agrees, and returns with a code. */
 export async function signIn(scene: Scene, kind: string): Promise<ConnectedAccount> {
   const { app, server } = scene
   const started = authorise(app.config, provider(kind), 'http://127.0.0.1:9/back')

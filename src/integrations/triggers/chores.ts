@@ -3,8 +3,8 @@ import type { Chore } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
 
 /**
- * Forgets events that no poll can come across again: polls look back minutes from the last one that succeeded, so what
- * was seen a day before that is behind them.
+ * Deletes seen events that no poll can find again: polls look back minutes from the last successful one, so events seen
+ * a day before that are out of reach.
  */
 export async function forgetSeen(app: App): Promise<void> {
   await sql`

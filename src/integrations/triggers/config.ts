@@ -5,14 +5,14 @@ import type { ConfigFields } from '../provider.ts'
 import { triggerBySlug } from '../providers.ts'
 
 export interface CheckedConfig {
-  /** What a poll is handed, where nothing is wrong. */
+  /** The input of a poll, if there are no issues. */
   config: Readonly<Record<string, unknown>>
   issues: readonly Issue[]
 }
 
 const at = ['data', 'triggerConfig']
 
-/** Checks a trigger configuration against what its slug declares. Fields that the platform decides are passed over. */
+/** Checks a trigger configuration against the fields of its slug. Ignores fields that the platform sets. */
 export function validateTriggerConfig(slug: string, sent: Readonly<Record<string, unknown>>): CheckedConfig {
   const served = triggerBySlug.get(slug)
   if (served === undefined) {
@@ -34,7 +34,7 @@ export function validateTriggerConfig(slug: string, sent: Readonly<Record<string
   const issues = unknownFields(slug, fields, Object.keys(sent))
   for (const [name, field] of Object.entries(fields)) {
     if (!field.userConfigurable) continue
-    // A form that is left empty sends null; it means the same as leaving the key out.
+    // An empty form sends null, which means the same as omitting the key.
     const value = Object.hasOwn(sent, name) ? (sent[name] ?? undefined) : undefined
     const read = field.schema.safeParse(value)
     if (read.success) config[name] = read.data

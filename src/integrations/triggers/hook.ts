@@ -7,7 +7,9 @@ import { triggerBySlug } from '../providers.ts'
 import { validateTriggerConfig } from './config.ts'
 import { subscribe, unsubscribe } from './subscriptions.ts'
 
-/** Saving a trigger on another service subscribes, changing it subscribes anew, removing it ends the subscription. */
+/**
+ * Saving a trigger on another service subscribes, changing it subscribes again, and removing it ends the subscription.
+ */
 export const triggerHook: NodeHook<App> = {
   type: 'TRIGGER',
   check: (data) => (isIntegration(data) ? issuesOf(data) : []),
@@ -24,7 +26,10 @@ export const triggerHook: NodeHook<App> = {
   },
 }
 
-/** The configuration as it was sent, without what the platform decides, which would seem to have been heard. */
+/**
+ * The configuration as sent, without the fields that the platform sets, because returning them would suggest that they
+ * count.
+ */
 function ownConfig(data: NodeData | undefined): NodeData {
   const { triggerSlug, triggerConfig } = data ?? {}
   if (triggerConfig === undefined) return {}
@@ -40,7 +45,7 @@ function isIntegration(data: NodeData): boolean {
 }
 
 function issuesOf({ triggerSlug, triggerToolkit, triggerConfig }: NodeData): Issue[] {
-  // That it must be there is said already.
+  // Another check already reports the missing slug.
   if (typeof triggerSlug !== 'string' || triggerSlug === '') return []
   const issues = [...validateTriggerConfig(triggerSlug, Object(triggerConfig)).issues]
   const toolkit = triggerBySlug.get(triggerSlug)?.provider.toolkit
@@ -51,7 +56,7 @@ function issuesOf({ triggerSlug, triggerToolkit, triggerConfig }: NodeData): Iss
   return issues
 }
 
-/** What the node waits for. A version that is restored may name things that are gone: it then waits for nothing. */
+/** The subscription of the node. A restored version may name deleted things: it then waits for nothing. */
 async function subscriptionOf(app: App, accountId: number, data: NodeData) {
   const { connectedAccountId, triggerSlug: slug, triggerConfig } = data
   if (!isIntegration(data) || typeof slug !== 'string' || issuesOf(data).length > 0) return undefined

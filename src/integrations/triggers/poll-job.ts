@@ -9,7 +9,7 @@ import { nextPollOf, stopPolling } from './progress.ts'
 export const pollJob = job({
   name: 'integrations.poll',
   payload: z.strictObject({ subscriptionId: z.int() }),
-  // What the service does wrong is kept with the subscription, which says when it is asked for again; this is for our own mishaps.
+  // The subscription stores failures of the service and the time of the next poll. This pause is for failures of our own.
   pauseSeconds: 60,
   run: async (app, { subscriptionId }, { signal }) => {
     await pollSubscription(app, subscriptionId, signal)
@@ -23,7 +23,7 @@ interface Polled {
   accountId: number
 }
 
-/** Has subscriptions polled from now on, in the transaction that `db` is. Services that hang take neither every worker nor every lane. */
+/** Schedules polls from now on, in the transaction of `db`. Hanging services can't occupy every worker or every lane. */
 export async function pollLater(db: Db, subscriptions: readonly Polled[]): Promise<void> {
   const specs = subscriptions.map(({ id, accountId }) =>
     specOf(

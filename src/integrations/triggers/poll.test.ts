@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 let made = 0
 
-/** Subscribes as the node of a new workflow does. */
+/** Subscribes like the node of a new workflow. */
 async function waitFor(connectedAccountId: number, slug: string, config: Record<string, unknown>) {
   const { app, server } = scene
   const { id: workflowId } = await server.api.ok.post('/workflows', { name: 'Waits' })
@@ -66,7 +66,6 @@ async function state(id: number) {
   return results.find((one: { id: number }) => one.id === id)
 }
 
-/** Makes it due, as time does. */
 async function due(id: number): Promise<void> {
   await sql`update integration_subscriptions set next_poll_at = now() where id = ${id}`.execute(scene.app.db)
   await sql`update jobs set run_at = now() where key = ${`${pollJob.name}:${id}`}`.execute(scene.app.db)
@@ -276,7 +275,7 @@ describe('what happens at a service arrives once', () => {
   })
 })
 
-/** Milliseconds from the last look to the next. */
+/** Milliseconds from the last poll to the next. */
 function pauseOf({ lastPolledAt, nextPollAt }: { lastPolledAt: string; nextPollAt: string }): number {
   return Date.parse(nextPollAt) - Date.parse(lastPolledAt)
 }
@@ -289,7 +288,7 @@ describe('a service in trouble', () => {
     [
       'names a day',
       () => ({ status: 503, headers: { 'retry-after': new Date(Date.now() + 900_000).toUTCString() } }),
-      // Less than it says: some of it passes before the answer is read.
+      // Slightly less than announced, because some time passes before the answer is read.
       600,
     ],
   ])('that %s is tried again, and nothing is lost', async (_, failure, seconds) => {

@@ -7,20 +7,20 @@ import type { FoundEvent } from '../provider.ts'
 import { triggerBySlug } from '../providers.ts'
 import { type Due, noteFailure, readDue, settle, unseen } from './progress.ts'
 
-// So many runs start in one transaction; what is left is taken right after.
+// The maximum of runs started in one transaction; the rest follows right after.
 const mostEvents = 100
 
 /**
- * Asks the service what happened since the last time. What is new, the runs it starts and how far the service was read
- * are written together, so each event is handed on once. Whatever goes wrong stands with the subscription, which is
- * asked for again later.
+ * Polls the service for events since the last time. New events, the runs they start and the new position are written
+ * together, so that each event starts its runs once. Any failure is stored with the subscription, which is polled again
+ * later.
  */
 export async function pollSubscription(app: App, id: number, signal: AbortSignal): Promise<void> {
   let isMore = true
   while (isMore) isMore = await pollOnce(app, id, signal)
 }
 
-/** Whether there is more to take in right now. */
+/** Reports whether there are more events to process right now. */
 async function pollOnce(app: App, id: number, signal: AbortSignal): Promise<boolean> {
   const due = await readDue(app.db, id)
   if (due === undefined) return false
@@ -61,7 +61,7 @@ async function load(due: Due, found: readonly FoundEvent[]): Promise<Integration
   const events: IntegrationEvent[] = []
   for (const event of found) {
     const loaded = await event.load().catch((error: unknown) => {
-      // Gone since it was listed: nobody can be told of it any more.
+      // Deleted since it was listed, so there is nothing to report the failure to.
       if (error instanceof ProviderError && error.kind === 'not_found') return null
       throw error
     })
@@ -79,7 +79,7 @@ async function load(due: Due, found: readonly FoundEvent[]): Promise<Integration
   return events
 }
 
-/** A mistake of ours stops one subscription, where everybody sees it, and not the job that serves it. */
+/** An error in our code stops one subscription, visibly, and not the job that serves all of them. */
 function unexpected(app: App, due: Due, error: unknown): ProviderError {
   app.log.error({ err: error, subscription: due.id, slug: due.slug }, 'a subscription could not be polled')
   return new ProviderError('bad_answer', 'Something went wrong here; the log says what.', { cause: error })

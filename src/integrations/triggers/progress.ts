@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index.ts'
 import type { ProviderError } from '../client/provider-error.ts'
 import type { FoundEvent } from '../provider.ts'
 
-/** A subscription as a poll is handed it. */
+/** The subscription data for a poll. */
 export interface Due {
   id: number
   accountId: number
@@ -40,7 +40,7 @@ export async function readDue(db: Db, id: number): Promise<Due | undefined> {
   }
 }
 
-/** Those that were not handed on before. */
+/** Returns the events that have not started runs yet. */
 export async function unseen(db: Db, id: number, events: readonly FoundEvent[]): Promise<FoundEvent[]> {
   if (events.length === 0) return []
   const seen = await db
@@ -59,7 +59,7 @@ export interface Progress {
   cursor: unknown
 }
 
-/** Writes down what a poll brought. False where the subscription was changed, or polled by somebody else, meanwhile. */
+/** Stores the result of a poll. False if the subscription was changed, or polled by another process, meanwhile. */
 export function settle(app: App, due: Due, progress: Progress): Promise<boolean> {
   return transact(app, async (app) => {
     if (!(await advance(app.db, due, progress))) return false
@@ -75,7 +75,7 @@ export function settle(app: App, due: Due, progress: Progress): Promise<boolean>
   })
 }
 
-/** The next look is in a minute. Of two polls at the same time, the one that comes here first counts. */
+/** The next poll is in a minute. Of two concurrent polls, the first to get here wins. */
 async function advance(db: Db, due: Due, { cursor, events }: Progress): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('integration_subscriptions')
@@ -98,7 +98,7 @@ async function advance(db: Db, due: Due, { cursor, events }: Progress): Promise<
 const minute = 60_000
 const longestPause = 60 * minute
 
-/** Tries again after a minute, then two, four, up to an hour; or when the service says. */
+/** Retries after a minute, then two, four, up to an hour, or at the time that the service names. */
 export async function noteFailure(db: Db, due: Due, failure: ProviderError): Promise<void> {
   const pause = Math.min(minute * 2 ** Math.min(due.failures, 10), longestPause)
   await db
@@ -116,7 +116,7 @@ export async function noteFailure(db: Db, due: Due, failure: ProviderError): Pro
     .execute()
 }
 
-/** Null for one that is not polled any more. */
+/** The time of the next poll; null for a subscription that is no longer polled. */
 export async function nextPollOf(db: Db, id: number): Promise<Date | null> {
   const row = await db
     .selectFrom('integration_subscriptions')
@@ -127,7 +127,7 @@ export async function nextPollOf(db: Db, id: number): Promise<Date | null> {
   return row?.next_poll_at ?? null
 }
 
-/** Not polled again until its node is changed or its account connected anew. */
+/** Stops polling until the node changes or its account is connected again. */
 export async function stopPolling(db: Db, id: number, reason: string): Promise<void> {
   await db
     .updateTable('integration_subscriptions')

@@ -26,7 +26,7 @@ it('starts the runs of active workflows, and only those, with what happened as {
     if (status === 'ACTIVE') await api.ok.put(`/workflows/${id}`, { status })
     workflows.push({ id, subscription: node.data.connectedAccountTriggerId })
   }
-  // Each was looked at once when it was saved.
+  // Saving polled each of them once.
   await until(async () => {
     const { results } = await api.ok.get('/integrations/subscriptions')
     return results.every((one: Json) => one.lastPolledAt !== null)
@@ -53,7 +53,7 @@ it('starts the runs of active workflows, and only those, with what happened as {
   const trace = await api.ok.get(`${log}/nodes/${run.node_results[0].id}/trace`)
   expect(trace.output).toMatchObject({ gid: '7', name: 'Call {Bob}', project_gid: '1200000000000011' })
   expect((await api.ok.get(`/workflows/${draft?.id}/logs`)).results).toEqual([])
-  // What happened while it was no more than a draft is past when it becomes active.
+  // Events from the time as a draft don't count once it becomes active.
   await api.ok.put(`/workflows/${draft?.id}`, { status: 'ACTIVE' })
   await pollSubscription(scene.app, draft?.subscription ?? 0, new AbortController().signal)
   expect((await api.ok.get(`/workflows/${draft?.id}/logs`)).results).toEqual([])

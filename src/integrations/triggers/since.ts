@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { FoundEvent, Poll, PollResult } from '../provider.ts'
 
-// Services list new things up to minutes after the time that they bear; what was seen is not handed on again.
+// Services list new things up to minutes after their timestamp; seen events are not repeated.
 const overlap = 10 * 60 * 1000
 
 const read = z.object({ since: z.iso.datetime() })
 
-/** For services that can be asked for what happened since a moment. Nothing from before the subscription counts. */
+/** For services that can list events since a moment. Events from before the subscription don't count. */
 export function pollSince<Settings>(
   find: (poll: Poll<Settings>, since: Date) => Promise<readonly FoundEvent[]>,
 ): (poll: Poll<Settings>) => Promise<PollResult> {

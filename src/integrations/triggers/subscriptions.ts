@@ -12,8 +12,8 @@ export interface Wanted {
 }
 
 /**
- * Makes what a node waits for what it says now; returns the number of its subscription, which stays the same for as
- * long as there is a node of that id. One that waits for the same as before goes on where it was.
+ * Updates the subscription of a node and returns its id, which stays the same as long as a node with that id exists. An
+ * unchanged subscription continues at its position.
  */
 export async function subscribe(db: Db, wanted: Wanted): Promise<number> {
   const held = await db

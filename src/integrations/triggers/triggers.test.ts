@@ -83,7 +83,7 @@ describe('saving a trigger', () => {
     const { body: node } = await addTrigger(await newWorkflow(), trigger())
     const [subscription] = await subscriptions()
     expect(node.data.connectedAccountTriggerId).toBe(subscription.id)
-    // What the platform decides is passed over, and does not come back as if it counted.
+    // Fields that the platform sets are ignored, and are not returned as if they counted.
     expect(node.data.triggerConfig).toEqual({ label_id: 'Label_1' })
     expect(subscription).toMatchObject({
       connectedAccountId: mailbox,

@@ -10,7 +10,7 @@ export const google: Vendor = {
   authorizeUrl: (config) => `${config.googleLoginUrl}/o/oauth2/v2/auth`,
   tokenUrl: (config) => `${config.googleTokenUrl}/token`,
   revokeUrl: (config) => `${config.googleTokenUrl}/revoke`,
-  // A refresh token is given for offline access only, and on a second consent only when asked anew.
+  // Google gives a refresh token for offline access only, and on a second consent only with this prompt.
   parameters: { access_type: 'offline', prompt: 'consent' },
 }
 
@@ -24,7 +24,7 @@ export function driveUrl({ config }: ProviderClient, ...segments: string[]): str
 
 const about = z.object({ user: z.object({ emailAddress: z.string() }) })
 
-/** Whose drive it is; documents and spreadsheets live there, too. */
+/** The owner of the drive, which also holds documents and spreadsheets. */
 export async function driveOwner(client: ProviderClient): Promise<string> {
   const { user } = await client.get(driveUrl(client, 'about'), { fields: 'user(emailAddress)' }, about)
   return user.emailAddress
@@ -34,7 +34,7 @@ export const driveFile = z.looseObject({ id: z.string(), name: z.string() })
 
 const files = z.object({ files: z.array(driveFile), nextPageToken: z.string().optional() })
 
-/** Files in reach of the account, those on shared drives included. */
+/** Files that the account can access, including those on shared drives. */
 export async function searchDrive(
   client: ProviderClient,
   query: Query & { q: string; fields: string },
@@ -43,7 +43,7 @@ export async function searchDrive(
   return client.get(driveUrl(client, 'files'), { corpora: 'allDrives', ...everywhere, ...query }, files)
 }
 
-/** A page of the files of one type, by name. */
+/** A page of the files of one type, sorted by name. */
 export async function listFiles(
   client: ProviderClient,
   mimeType: string,

@@ -10,7 +10,7 @@ export const microsoft: Vendor = {
   clientSettings: 'FRONTDESK_MICROSOFT_CLIENT_ID and FRONTDESK_MICROSOFT_CLIENT_SECRET',
   authorizeUrl: (config) => `${config.microsoftLoginUrl}/oauth2/v2.0/authorize`,
   tokenUrl: (config) => `${config.microsoftLoginUrl}/oauth2/v2.0/token`,
-  // It can only sign a person out everywhere, which nobody asked for.
+  // Microsoft can only sign a user out everywhere, which is more than a disconnect should do.
   revokeUrl: null,
 }
 
@@ -25,7 +25,7 @@ const collection = z.object({
 
 type Item = z.output<typeof collection>['value'][number]
 
-// Far beyond what arrives between two polls; a service that goes on for ever must not keep one of ours for ever.
+// Far beyond the number of arrivals between two polls. An endless list must not occupy a worker for ever.
 const mostPages = 100
 
 /** A whole collection, page by page. */
@@ -50,7 +50,10 @@ const named = z.looseObject({
 })
 const namedCollection = collection.extend({ value: z.array(named) })
 
-/** One page. Of the link to the next, only the place is kept: a cursor must not lead to another part of the service. */
+/**
+ * One page. Only the position is kept of the link to the next one: a cursor must not lead to another part of the
+ * service.
+ */
 export async function listNamed(
   client: ProviderClient,
   url: string,

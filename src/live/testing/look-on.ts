@@ -6,12 +6,12 @@ export interface Told {
   data: Json
 }
 
-/** A stream of events that a test reads, as far as it has come. */
+/** A stream of events for tests, with the events received so far. */
 export interface LookOn {
   told: Told[]
-  /** Settles with the first event that is as wanted, whether it has come or is to come. */
+  /** Resolves with the first matching event, past or future. */
   until: (wanted: (one: Told) => boolean) => Promise<Told>
-  /** Settles when the server has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   leave: () => void
 }
@@ -62,6 +62,6 @@ async function read(body: ReadableStream<Uint8Array>, tell: (one: Told) => void)
       }
     }
   } catch {
-    // The test has left.
+    // The test has closed the stream.
   }
 }

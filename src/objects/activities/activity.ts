@@ -10,7 +10,7 @@ const manualTypes = ['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'] as con
 
 export type ActivityRow = Selectable<Schema['activities']>
 
-// Beyond these, an ISO 8601 date has no four-digit year, and no page could go on from it.
+// Beyond these years, an ISO 8601 date has no four-digit year, and a page could not continue from it.
 const earliest = new Date('0001-01-01T00:00:00.000Z')
 const latest = new Date('9999-12-31T23:59:59.999Z')
 

@@ -11,7 +11,7 @@ export const automaticTypes = [
   'RECORD_UNLINKED',
 ] as const
 
-/** What was done to one row, as its history tells it. */
+/** One change to a row, as its history records it. */
 export interface RowChange {
   rowId: string
   type: Exclude<(typeof automaticTypes)[number], 'RECORD_CREATED'>
@@ -21,7 +21,7 @@ export interface RowChange {
   targetIds?: readonly string[]
 }
 
-/** Writes the history of rows into the transaction that changes them, in one statement. Tables keep none. */
+/** Writes the history of rows into the transaction that changes them, in one statement. Tables keep no history. */
 export async function recordChanges(
   db: Db,
   shape: Shape,
@@ -33,17 +33,20 @@ export async function recordChanges(
   await insertEntries(db, shape, actor, entries)
 }
 
-/** What a relation of other rows did to one row: that they were linked to it, or no longer are. */
+/** A link to one row that was created or removed by a relation of other rows. */
 export interface FarChange {
   rowId: string
   type: 'RECORD_LINKED' | 'RECORD_UNLINKED'
   sourceIds: readonly string[]
 }
 
-// A bulk update may link thousands of rows to one; the entry tells how many, and names the first of them.
+// A bulk update may link thousands of rows to one. The entry holds their number and names only the first of them.
 const namedSources = 100
 
-/** The same for the rows that a relation leads to: `field` is one of `source`, whose rows were linked or unlinked. */
+/**
+ * Writes the history of the rows that a relation leads to. `field` belongs to `source`, whose rows were linked or
+ * unlinked.
+ */
 export async function recordFarChanges(
   db: Db,
   shape: Shape,
@@ -113,7 +116,7 @@ interface Description {
   data: string
 }
 
-/** Of 10,000 rows that are changed alike, the words are put together once. */
+/** Builds the description once for changes of the same shape: a bulk update may change 10,000 rows alike. */
 function describer(shape: Shape): (change: RowChange) => Description {
   const names = new Map(shape.fields.map((field) => [field.id, field.name]))
   const described = new Map<string, Description>()

@@ -4,9 +4,9 @@ import { tableOf } from '../storage/names.ts'
 import type { ActivityRow } from './activity.ts'
 
 /**
- * That a row was made is the first entry of its history, but is not stored: the row itself knows when and by whom. A
- * bulk insert would otherwise write every row twice. The entry's id holds that of the row: a uuid of version 8, whose
- * digits are ours to choose.
+ * The creation of a row is the first entry of its history but is not stored, because the row itself has the date and
+ * the author. A bulk insert would otherwise write every row twice. The entry's id encodes the id of the row: a UUID of
+ * version 8, whose digits are free to choose.
  */
 function creationId(rowId: string): string {
   const part = (from: number, to: number) => rowId.slice(from, to)
@@ -36,7 +36,7 @@ export async function findCreation(
     type: 'RECORD_CREATED',
     content: 'Created',
     auto: true,
-    // Which fields it was given is in the row itself.
+    // The row itself holds the values it was created with.
     data: {},
     created_by: row.created_by,
     occurred_at: row.created_at,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-/** What the server recorded of a row, the oldest first, without that it was made. */
+/** The recorded history of a row, oldest first, without its creation. */
 async function history(path: string, api: Api = server.api): Promise<Json[]> {
   const { results } = await api.ok.get(`${path}/activities?include_automatic=true`)
   return results.toReversed().slice(1)

@@ -15,7 +15,7 @@ export interface ActivityPage {
   after: { occurredAt: Date; id: string } | undefined
 }
 
-/** What happened to a row, the latest first. */
+/** The activities of a row, latest first. */
 export async function listActivities(scope: Scope, page: ActivityPage): Promise<ActivityRow[]> {
   const { after } = page
   let query = scope.app.db
@@ -36,7 +36,7 @@ export async function listActivities(scope: Scope, page: ActivityPage): Promise<
   return rows.toSpliced(place === -1 ? rows.length : place, 0, creation).slice(0, page.limit)
 }
 
-/** Whether a row stands behind a position in the list, as the database orders them. */
+/** Reports whether a row comes before a position in the list, in the order of the database. */
 function isBefore(row: ActivityRow, position: { occurredAt: Date; id: string }): boolean {
   const difference = row.occurred_at.getTime() - position.occurredAt.getTime()
   return difference === 0 ? row.id < position.id : difference < 0

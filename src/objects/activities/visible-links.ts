@@ -14,7 +14,7 @@ const linkData = z.looseObject({
 
 const keys = ['target_ids', 'source_ids'] as const
 
-/** The history names rows at the other end of links: those that the caller may see, and that are still there. */
+/** Names the rows at the other end of links, but only those that still exist and that the caller may see. */
 export async function withVisibleLinks(scope: Scope, rows: readonly ActivityRow[]): Promise<ActivityRow[]> {
   const named = rows.map((row) => namedRows(scope, row))
   const wanted = Map.groupBy(named.flat(), ({ object }) => object)
@@ -42,7 +42,7 @@ interface NamedRows {
   ids: readonly string[]
 }
 
-/** The ids that an entry holds, with the object or table whose rows they are; none once the relation is gone. */
+/** The ids that an entry holds, with the object or table of their rows. Empty once the relation is gone. */
 function namedRows({ catalogue }: Scope, row: ActivityRow): NamedRows[] {
   const { data } = linkData.safeParse(row.data)
   const fieldId = data?.fields[0]?.id

@@ -13,7 +13,7 @@ export interface Aggregation {
   operation: AggregateOperation
 }
 
-/** Why a field has no such aggregation; undefined when it has. */
+/** Explains why a field lacks this aggregation; undefined if it has it. */
 export function aggregationProblem(field: Field, operation: string, path = 'operation'): Issue | undefined {
   const allowed: readonly string[] = fieldTypeOf(field).aggregations(field.metadata)
   if (allowed.includes(operation)) return undefined
@@ -27,7 +27,7 @@ interface Source {
   where: SqlFragment
 }
 
-/** All aggregations of a view over the rows that match, in one pass: the row that is answered has `a0`, `a1`… */
+/** All aggregations of a view over the matching rows, in one pass: the resulting row has `a0`, `a1`… */
 export function compileAggregations(
   aggregations: readonly Aggregation[],
   from: Source,
@@ -37,7 +37,9 @@ export function compileAggregations(
   return sql`select ${sql.join(resultsOf(aggregations))} from ${valuesOf(fields, from, compilation)}`
 }
 
-/** The same for each value of the field `by`, the largest groups first: beside `a0`, `a1`… their `value` and `count`. */
+/**
+ * The same aggregations for each value of the field `by`, largest groups first, with the columns `value` and `count`.
+ */
 export function compileGroups(
   aggregations: readonly Aggregation[],
   by: { field: Field; limit: number },
@@ -54,19 +56,19 @@ function resultsOf(aggregations: readonly Aggregation[]): SqlFragment[] {
   return aggregations.map((one, index) => sql`${resultOf(one)} as ${sql.id(`a${index}`)}`)
 }
 
-/** The rows that match, with what is aggregated of each field, as `q`. */
+/** The matching rows, with the value to aggregate of each field, as `q`. */
 function valuesOf(listed: readonly Field[], from: Source, compilation: Compilation): SqlFragment {
   const fields = [...new Map(listed.map((field) => [field.id, field])).values()]
   const values = fields.map(
     (field) => sql`${valueOf(field, from.shape, from.alias, compilation)} as ${valueName(field)}`,
   )
-  // Without the fence a formula or a subquery would be computed once an aggregation instead of once a row.
+  // Without the fence, PostgreSQL would compute a formula or a subquery once per aggregation instead of once per row.
   const fence = fields.some(isExpensive) ? sql` offset 0` : sql``
   const selected = values.length === 0 ? sql`1` : sql.join(values)
   return sql`(select ${selected} from ${tableOf(from.shape.id)} as ${sql.id(from.alias)} where ${from.where}${fence}) as q`
 }
 
-/** What `compileAggregations` answered, as the API shows it, in the same order. */
+/** The result of `compileAggregations` as the API shows it, in the same order. */
 export function readAggregations(
   aggregations: readonly Aggregation[],
   row: Readonly<Record<string, unknown>> | undefined,
@@ -88,7 +90,7 @@ function valueName(field: Field): SqlFragment {
   return sql.id(`v${field.id}`)
 }
 
-/** What is aggregated of a field: its value, or for sets only whether there is one. */
+/** The value of a field to aggregate. For sets it only says whether they have a value. */
 function valueOf(field: Field, shape: Shape, alias: string, compilation: Compilation): SqlFragment {
   const kind = kindOf(field)
   if (kind === 'rows') return filledValue(field, shape, alias, compilation)
@@ -105,7 +107,7 @@ function resultOf({ field, operation }: Aggregation): SqlFragment {
 
 const percentOf = (part: SqlFragment) => sql`round(100.0 * ${part} / nullif(count(*), 0), 2)`
 
-/** What a double cannot hold would fail the whole query; it is no number that JSON could carry either. */
+/** A value that doesn't fit a double would fail the whole query, and JSON could not carry it either. */
 const double = (value: SqlFragment) => sql`case when abs(${value}) < 1e300 then ${value}::float8 end`
 
 const results: Record<AggregateOperation, (value: SqlFragment, kind: string) => SqlFragment> = {

@@ -8,8 +8,8 @@ import { accessible } from '../security/index.ts'
 import { tableOf } from '../storage/names.ts'
 
 /**
- * The records that rows of another table refer to by `<alias>.object_id` and `<alias>.row_id`, as a query (id, title)
- * to be joined laterally: it finds a record only where the actor sees it. Undefined when there are no objects.
+ * The records that rows of another table reference by `<alias>.object_id` and `<alias>.row_id`, as a query (id, title)
+ * for a lateral join. It finds a record only if the actor may see it. Undefined if there are no objects.
  */
 export function linkedRecords(
   catalogue: Catalogue,

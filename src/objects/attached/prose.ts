@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Text that a person wrote, of any number of lines; never one that the database could not keep. */
+/** Text of any number of lines, limited to characters that the database can store. */
 export function prose(max: number) {
   return proseOrNone(max).min(1)
 }
 
-/** As above, where nobody need write anything. */
+/** Optional text of any number of lines. */
 export function proseOrNone(max: number) {
   return z
     .string()

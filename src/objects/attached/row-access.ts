@@ -11,14 +11,14 @@ import { type Access, accessible } from '../security/index.ts'
 import { tableOf } from '../storage/names.ts'
 
 /**
- * What hangs on a row (activities, tasks, files) is seen by those who see the row and changed by those who may
- * change it. A row that is hidden or in the trash is answered like one that never was.
+ * Attachments of a row (activities, tasks, files) are visible to everyone who sees the row, and changed by everyone who
+ * may change it. A hidden or deleted row gets the same answer as one that never existed.
  */
 export async function requireRow(
   scope: Scope,
   rowId: string,
   access: Access,
-  /** Where given, a row of another type is answered like one that never was, too. */
+  /** If set, a row of another type also gets the answer for a row that never existed. */
   recordTypeId?: number,
 ): Promise<void> {
   const { recordTypeId: actual, ...rights } = await rowRights(scope, rowId)
@@ -35,7 +35,7 @@ interface RightsRow {
   write: boolean
 }
 
-/** What record-level security lets the actor do with a row. */
+/** The rights that record-level security gives the actor on a row. */
 export async function rowRights(
   scope: Scope,
   rowId: string,
@@ -59,7 +59,7 @@ function planRights(scope: Scope): Plan<RightsRow[], string> {
   return planQuery(scope, query, { isTimed: false })
 }
 
-/** Which of these users see a row. */
+/** The users among these who see a row. */
 export async function whoSees(
   { app, object }: Scope,
   rowId: string,

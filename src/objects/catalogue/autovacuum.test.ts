@@ -7,10 +7,10 @@ import { startServer } from '../../../test/harness/server.ts'
 import { startEmbedded } from '../../platform/database/embedded/index.ts'
 import { autovacuumPatienceMs } from '../../platform/database/index.ts'
 
-/** A database that looks every second for what is to be vacuumed. */
+/** A database whose autovacuum looks for work every second. */
 async function busyDatabase(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-vacuum-'))
-  // As root the database runs as another user, who must be able to pass.
+  // A database started as root runs as another user, who needs access to the directory.
   await chmod(dataDir, 0o711)
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const embedded = await startEmbedded({ dataDir, settings: { autovacuum_naptime: '1s', fsync: 'off' } })
@@ -27,7 +27,7 @@ it('a table that is vacuumed for long gets another field all the same', async ()
     columns: [{ name: 'Name', type: 'string' }],
   })
   const table = sql.id('records', `t${id}`)
-  // A page of it takes a tenth of a second, all of them minutes.
+  // A page takes a tenth of a second to vacuum, so all of them take minutes.
   await sql`alter table ${table} set (autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1,
     autovacuum_vacuum_insert_threshold = 1, autovacuum_vacuum_insert_scale_factor = 0)`.execute(app.db)
   const rows = Array.from({ length: 900 }, (_, index) => ({ Name: `${index}${'x'.repeat(1500)}` }))

@@ -11,19 +11,22 @@ import { seesTable } from '../security/predicate.ts'
 import type { Catalogue, Definition } from './definition.ts'
 import { loadCatalogue } from './load.ts'
 
-/** Who acts on records. A run of an automation acts as its publisher and names the runs that led to it. */
+/**
+ * The account and user who act on records. A run of an automation acts as its publisher and names the runs that led to
+ * it.
+ */
 export interface Actor extends Pick<Caller, 'account' | 'user'> {
   causes?: readonly string[]
 }
 
-/** One object or table, and all that working with its rows takes. */
+/** One object or table, with everything needed to work with its rows. */
 export interface Scope {
   app: App
   actor: Actor
   object: Definition
-  /** The definitions that `object` belongs to; what relations lead to is found in its `byId`. */
+  /** The definitions that `object` belongs to. Its `byId` has the targets of relations. */
   catalogue: Catalogue
-  /** The objects and tables that queries of this scope go by: only a change to one of these makes them old. */
+  /** The objects and tables that queries of this scope depend on. Only a change to one of these makes them stale. */
   reached: Set<number>
 }
 
@@ -31,31 +34,31 @@ export function scopeOf(app: App, actor: Actor, object: Definition, catalogue: C
   return { app, actor, object, catalogue, reached: new Set([object.id]) }
 }
 
-/** Runs `work` on the scope inside a transaction: the one that is under way, or one of its own. */
+/** Runs `work` on the scope inside a transaction: the current one, or a new one. */
 export function transactOn<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   return transact(scope.app, (app) => work({ ...scope, app }))
 }
 
-/** A query found that the definitions it was made from are old. */
+/** A query found that its definitions are stale. */
 export class StaleCatalogue extends Contention {}
 
-// Definitions are some kilobytes an object; a thousand accounts in one process is more than a server has.
+// Definitions take some kilobytes per object, and a thousand accounts in one process is more than a server has.
 const rememberedAccounts = 1000
 
 const remembered = perApp<App, LRUCache<number, Catalogue>>(() => new LRUCache({ max: rememberedAccounts }))
 
-/** The definitions that this process remembers, which may be old: queries made from them must check the version. */
+/** The definitions cached in this process. They may be stale, so queries made from them must check the version. */
 async function rememberedCatalogue(app: App, accountId: number): Promise<Catalogue> {
-  // A transaction may have changed them itself, and would be lost by a statement that fails for it.
+  // A transaction may have changed the definitions itself, and a statement that fails on stale ones would abort it.
   const known = app.db.isTransaction ? undefined : remembered(app).get(accountId)
   return known ?? (await currentCatalogue(app, accountId))
 }
 
-/** The definitions as they are now, or as a transaction under way sees them. */
+/** The current definitions, or those that the transaction under way sees. */
 export async function currentCatalogue(app: App, accountId: number): Promise<Catalogue> {
   const all = remembered(app)
   const loaded = await loadCatalogue(app.db, accountId, all.get(accountId))
-  // What a transaction sees may yet be undone.
+  // The changes of a transaction may still be rolled back.
   if (app.db.isTransaction) return loaded
   const newest = all.get(accountId)
   if (newest !== undefined && newest.version >= loaded.version) return newest
@@ -63,7 +66,9 @@ export async function currentCatalogue(app: App, accountId: number): Promise<Cat
   return loaded
 }
 
-/** Whether a scope goes by the definitions that this process remembers: not by those that only its transaction sees. */
+/**
+ * Reports whether a scope uses the definitions cached in this process, and not those that only its transaction sees.
+ */
 export function isRemembered({ app, actor, catalogue }: Scope): boolean {
   return remembered(app).get(actor.account.id) === catalogue
 }
@@ -77,7 +82,7 @@ function find(catalogue: Catalogue, which: Which): Definition | undefined {
   return definition?.kind === which.kind ? definition : undefined
 }
 
-/** What a request names, as far as its caller may know of it. */
+/** Finds the definition that a request names, as far as its caller may know of it. */
 export function found(catalogue: Catalogue, which: Which, actor: Actor): Definition {
   const definition = find(catalogue, which)
   if (definition !== undefined && isSeen(definition, actor)) return definition
@@ -99,9 +104,9 @@ export function isSeen(definition: Definition, actor: Actor): boolean {
 }
 
 /**
- * Works with an object on the definitions that this process remembers. `work` checks in its own queries that those it
- * goes by are still current (`isCurrent`), and is run again on fresh ones when they turn out to be old, so it must not
- * have changed anything by then but in a transaction that is rolled back.
+ * Works with an object on the cached definitions. `work` checks in its own queries that they are still current
+ * (`isCurrent`) and runs again on fresh ones if they are stale. Until then it must not change anything outside a
+ * transaction that is rolled back.
  */
 export async function withObject<T>(
   app: App,
@@ -121,7 +126,7 @@ export async function withObject<T>(
   return withCurrentObject(app, actor, which, work)
 }
 
-/** As `withObject`, but looks at the definitions as they are now; for what reads or changes the definitions. */
+/** As `withObject`, but with the current definitions, for work that reads or changes the definitions themselves. */
 export async function withCurrentObject<T>(
   app: App,
   actor: Actor,
@@ -133,12 +138,12 @@ export async function withCurrentObject<T>(
   )
 }
 
-// Somebody who changes the same object without a pause gets past no more than this; then the caller is told to come again.
-// In this time there are some forty tries; where everything takes longer there would be few, so they are made all the same.
+// Frequent changes to the same object delay a caller at most this long; then the answer asks to retry. The time allows
+// some forty tries. If every try takes long there would be only a few, so a minimum number is made anyway.
 const patienceMs = 5000
 const fewestTries = 40
 
-/** Works with the definitions of an account as they are now, and again where they changed meanwhile. */
+/** Works with the current definitions of an account, and runs again if they changed meanwhile. */
 export async function withCatalogue<T>(
   app: App,
   actor: Actor,
@@ -157,14 +162,14 @@ export async function withCatalogue<T>(
   }
 }
 
-// A column or a table that a concurrent change has just dropped, or a column whose type it has changed.
+// Errors for a column or table that a concurrent change has just dropped, or a column whose type it has changed.
 const staleCodes = new Set(['42703', '42P01', '42804', '42883', '0A000'])
 
 function isStale(error: unknown): boolean {
   return isContention(error) || (error instanceof pg.DatabaseError && staleCodes.has(error.code ?? ''))
 }
 
-/** Whether what a query brought along says that the definitions it was made from are those of now. */
+/** Throws if the query reported that its definitions are stale. */
 export function requireCurrent(isCurrent: boolean | null | undefined): void {
   if (isCurrent !== true) throw new StaleCatalogue('the definitions changed')
 }
@@ -174,7 +179,7 @@ const newestOf = statement<{ version: number | null; count: number }, [objectIds
   'select max(version) as version, count(*) as count from objects where id = any($1::int[])',
 )
 
-/** For a query that found nothing and so brought nothing along. */
+/** Checks the version for a query that found nothing and so could not report it. */
 export async function checkCurrent(scope: Scope): Promise<void> {
   const ids = [...scope.reached]
   const newest = newestVersion(scope)
@@ -182,7 +187,10 @@ export async function checkCurrent(scope: Scope): Promise<void> {
   requireCurrent(row?.version === newest && row.count === ids.length)
 }
 
-/** Every change gives what it changed a version above all others of the account, so the newest one tells of any. */
+/**
+ * Every change gives the changed objects a version above all others of the account, so the newest one reveals any
+ * change.
+ */
 export function newestVersion({ catalogue, reached }: Pick<Scope, 'catalogue' | 'reached'>): number {
   return Math.max(...[...reached].map((id) => catalogue.byId.get(id)?.version ?? 0))
 }

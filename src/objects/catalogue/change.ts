@@ -9,24 +9,24 @@ import { currentCatalogue } from './catalogue.ts'
 import type { Catalogue } from './definition.ts'
 import { loadCatalogue } from './load.ts'
 
-/** A change to definitions that is under way, alone in its account. */
+/** A change to definitions in progress, alone in its account. */
 export interface Change {
   db: Db
   accountId: number
-  /** The definitions as they are before the change. */
+  /** The definitions before the change. */
   catalogue: Catalogue
-  /** The version that the change will bear. */
+  /** The version that the change creates. */
   version: number
 }
 
-// Whoever waits for a table's lock holds up everybody who comes after: better to give up quickly and come back.
+// A transaction that waits for a table's lock blocks every later one, so it is better to cancel quickly and retry.
 const lockTimeoutMs = 200
 const patienceMs = 30_000
 
 /**
- * Changes definitions and the tables behind them in one transaction. A table that somebody reads for long is not
- * queued for: the transaction gives up after 200 ms, lets others through, and tries again. One that is being vacuumed
- * is waited for until the database ends that. `open` opens the transaction. Afterwards this process knows the new definitions.
+ * Changes definitions and their tables in one transaction. The transaction does not queue for a table with a long read:
+ * it cancels after 200 ms, lets others through, and retries. It does wait for a table that is being vacuumed, until the
+ * database cancels the vacuum. `open` opens the transaction. Afterwards this process has the new definitions.
  */
 export async function changeCatalogue<T>(
   app: App,
@@ -56,7 +56,7 @@ export async function changeCatalogue<T>(
   }
 }
 
-/** As one step of a transaction that does more: what waits too long fails all of it, and is theirs to try again. */
+/** Runs as one step of a larger transaction: a timeout fails all of it, and the larger transaction has to retry. */
 async function joinTransaction<T>(
   db: Db,
   accountId: number,
@@ -71,7 +71,7 @@ async function joinTransaction<T>(
   }
 }
 
-/** Joins a transaction that is under way; the account's other changes wait until it ends. */
+/** Joins a transaction under way. The account's other changes wait until it ends. */
 export async function beginChange(db: Db, accountId: number, waitMs = lockTimeoutMs): Promise<Change> {
   await sql`set local lock_timeout = '10s'`.execute(db)
   const { version } = await db
@@ -87,7 +87,7 @@ export async function beginChange(db: Db, accountId: number, waitMs = lockTimeou
   return { db, accountId, catalogue, version }
 }
 
-/** Marks an object as changed, so that every process reads it anew. */
+/** Marks an object as changed, so that every process reloads it. */
 export async function touch(change: Change, ...objectIds: number[]): Promise<void> {
   await change.db
     .updateTable('objects')
@@ -97,7 +97,7 @@ export async function touch(change: Change, ...objectIds: number[]): Promise<voi
 }
 
 function isLockTimeout(error: unknown): boolean {
-  // Not available in time, or two changes that waited for each other.
+  // The lock was not available in time, or two changes waited for each other.
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }
 

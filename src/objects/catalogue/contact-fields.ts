@@ -1,6 +1,6 @@
 import type { Definition, FieldDefinition } from './definition.ts'
 
-/** The built-in fields of `people` by which somebody is known, whatever they are called today. */
+/** The built-in contact fields of `people`, whatever their current names. */
 export function contactFields(
   people: Definition,
 ): Record<'name' | 'email' | 'phone', FieldDefinition | undefined> {

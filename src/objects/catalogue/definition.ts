@@ -21,23 +21,23 @@ export interface FieldDefinition extends Field, Dated {
 
 export interface RecordTypeDefinition extends RecordType, Dated {}
 
-/** A shape with what only the definition endpoints and the rights need. */
+/** A shape with the parts that only the definition endpoints and the rights need. */
 export interface Definition extends Shape, Dated {
   fields: readonly FieldDefinition[]
   recordTypes: readonly RecordTypeDefinition[]
-  /** What those may do with a table whom nobody named. */
+  /** The rights on a table of everyone who is not named in `shares`. */
   workspaceAccess: WorkspaceAccess
   /** By user id; tables only. */
   shares: ReadonlyMap<number, Access>
-  /** The hash of the expression for which a search index is ready. */
+  /** The hash of the expression that has a finished search index. */
   searchIndex: string | null
 }
 
-/** All objects and tables of an account as they stood at one version. */
+/** All objects and tables of an account at one version. */
 export interface Catalogue {
   accountId: number
   version: number
-  /** The account's time zone: that of what has none of its own. */
+  /** The account's time zone, for values without their own. */
   zone: string
   byId: ReadonlyMap<number, Definition>
   byName: ReadonlyMap<string, Definition>

@@ -70,7 +70,7 @@ interface RecordTypeRow {
   updated_at: string
 }
 
-// Objects that have not changed since the version already known come without their parts.
+// Objects unchanged since the known version come without their parts.
 const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
   'objects.catalogue',
   `select c.version as catalogue_version, a.time_zone, o.id, o.kind, o.name, o.display_name, o.emoji, o.color, o.description,
@@ -97,7 +97,7 @@ const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
    order by o.id`,
 )
 
-/** Reads what has changed since `known`, or everything. One statement, so it is one moment's state. */
+/** Loads the changes since `known`, or everything. One statement gives one consistent state. */
 export async function loadCatalogue(db: Db, accountId: number, known?: Catalogue): Promise<Catalogue> {
   const rows = await changedSince.all(db, accountId, known?.version ?? 0)
   const definitions = rows.flatMap((row) => (row.id === null ? [] : [definitionFrom(row, accountId, known)]))
@@ -191,7 +191,7 @@ function recordTypeFrom(row: RecordTypeRow, fields: readonly FieldDefinition[]):
   }
 }
 
-/** The owners where nobody has said who they are: the built-in Users field, or the first relation to users. */
+/** The default owners: the built-in Users field, or the first relation to users. */
 function usersField(fields: readonly FieldDefinition[], recordTypeId: number): number[] {
   const relations = fields.filter(
     (field) => isUserRelation(field) && (field.recordTypeId === null || field.recordTypeId === recordTypeId),

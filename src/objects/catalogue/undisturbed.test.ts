@@ -46,7 +46,7 @@ beforeAll(async () => {
   items = (await api.ok.post('/objects/things/rows/bulk', { rows })).ids
 })
 
-/** Fields come and go without a pause while `work` runs. */
+/** Adds and removes fields without a pause while `work` runs. */
 async function whileChanging<T>(object: string, work: () => Promise<T>): Promise<T> {
   const { api } = server
   const state = { stopped: false }
@@ -71,7 +71,7 @@ async function repeated(count: number, call: (n: number) => Promise<Reply>): Pro
   return statuses
 }
 
-/** What a person does meanwhile: tasks with a link, links, patches and pages. */
+/** The calls of a user in the meantime: tasks with a link, links, patches and pages. */
 async function everything(): Promise<number[]> {
   const { api } = server
   const path = `/objects/orders/rows/${row.id}`
@@ -117,7 +117,7 @@ it('goes on with what it knows of an object when another one changes', async () 
   const list = () => api.ok.post('/objects/orders/rows/list', { limit: 1, fields: ['Name'] })
   await list()
   await api.ok.post('/objects/apart/fields', { name: 'One more', type: 'string' })
-  // Another process changes the object: here, somebody who goes around this one's memory.
+  // Simulates another process that changes the object: this one's cache does not learn of it.
   await server.app.database.pool.query(
     `with c as (update record_catalogues set version = version + 1 where account_id = ${server.account.id} returning version)
      update objects set version = c.version from c where name = 'apart' and account_id = ${server.account.id}`,

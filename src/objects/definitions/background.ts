@@ -12,7 +12,7 @@ import { storageOf, valueType } from '../storage/tables.ts'
 
 const target = { accountId: z.int(), objectId: z.int(), fieldId: z.int(), from: z.string() }
 
-// A caller waits this long for small tables to be done; a job goes on with large ones.
+// A caller waits this long for small tables. A job continues with large ones.
 const patienceMs = 500
 const jobSliceMs = 20_000
 
@@ -34,7 +34,7 @@ export const backfillDefault = job({
   },
 })
 
-/** Takes options that no longer exist from the rows that still have them. */
+/** Removes deleted options from the rows that still have them. */
 export const clearOptions = job({
   name: 'objects.clear-options',
   payload: z.strictObject({ ...target, optionIds: z.array(z.int()) }),
@@ -48,7 +48,7 @@ function keyOf(place: Place & { optionIds?: readonly number[] }): string {
   return [place.fieldId, ...(place.optionIds ?? [])].join()
 }
 
-// In the transaction of the change, so that a crash right after it loses nothing.
+// Scheduled in the transaction of the change, so that a crash right after it loses nothing.
 const spare = () => ({ runAt: new Date(Date.now() + 10_000) })
 
 export async function scheduleBackfill(app: App, place: Place): Promise<void> {
@@ -59,7 +59,7 @@ export async function scheduleClearing(app: App, place: Place & { optionIds: num
   await app.jobs.enqueue(app.db, clearOptions, place, { key: keyOf(place), ...spare() })
 }
 
-/** Once the change is committed: does at once what can be done at once. */
+/** Runs once the change is committed: small tables are done at once. */
 export async function startBackfill(app: App, place: Place): Promise<void> {
   const from = await backfill(app, place, Date.now() + patienceMs)
   if (from === null) await app.jobs.cancel(app.db, backfillDefault, keyOf(place))
@@ -112,7 +112,7 @@ function valueOf(field: Field, value: unknown): RawBuilder<unknown> {
   return sql`${value}::${valueType(storage)}`
 }
 
-/** An object with several record types is asked for the rows of one of them. */
+/** An object with several record types gets queries for the rows of one of them. */
 export const buildTypeIndex = job({
   name: 'objects.build-type-index',
   payload: z.strictObject({ objectId: z.int() }),

@@ -6,8 +6,8 @@ import { retypeNumber } from '../storage/move.ts'
 import { dropSpares } from '../storage/spare.ts'
 
 /**
- * Gives whole numbers that may have fractions from now on a column that holds these. Numbers that become whole stay where
- * they are until they are converted. Returns the field as it is kept.
+ * Moves numbers that may now have fractions to a column that can hold them. Numbers that become whole stay until they
+ * are converted. Returns the field as stored.
  */
 export async function changeColumn(
   { db }: Change,
@@ -16,7 +16,7 @@ export async function changeColumn(
   after: Field,
 ): Promise<Field> {
   if (newColumnTypeOf(after) !== null) return after
-  // It may be on its way to a column of whole numbers.
+  // The field may be in conversion to a column of whole numbers.
   if (isUnconverted(before)) await dropSpares(db, object.id, [before.id])
   if (before.columnType === null) return after
   const kept = { ...after, columnType: null }

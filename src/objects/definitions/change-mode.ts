@@ -10,9 +10,9 @@ import { readView, type ViewRow } from '../views/list.ts'
 import { formulasUsing } from './dependencies.ts'
 
 /**
- * Makes a field that holds one value one that holds several, or the other way round, with the values it has. Refused
- * where a row holds more than one, and where something that is stored works only with the field as it was. Tells
- * whether values moved: indexes on the field are then gone.
+ * Turns a field with one value into one with several, or back, keeping its values. Refuses if a row holds more than one
+ * value, or if something stored depends on the current form. Reports whether values moved: indexes on the field are
+ * then gone.
  */
 export async function changeMode(
   change: Change,
@@ -41,7 +41,7 @@ function holdsSeveral({ metadata }: Field): boolean {
   return metadata['mode'] === 'multi' || metadata['mode'] === 'multiSelect'
 }
 
-/** Names the formulas, views and aggregations that work with the field as it is and would not any more. */
+/** Refuses with the names of formulas, views and aggregations that would stop working. */
 async function refuseBroken(change: Change, object: Definition, after: Field): Promise<void> {
   const { catalogue } = change
   const changed = {
@@ -79,7 +79,7 @@ function viewsOf({ db, accountId }: Change): Promise<ViewRow[]> {
   return db.selectFrom('views').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 }
 
-/** Whether everything that a view filters, sorts and groups by is there and can be used so. */
+/** Reports whether everything that a view filters, sorts and groups by exists and still works. */
 function holds(view: ViewRow, catalogue: Catalogue): boolean {
   const object = catalogue.byId.get(view.object_id)
   if (object === undefined) return false

@@ -43,7 +43,7 @@ const waiting = async () => {
   return rows.map(({ payload }) => payload)
 }
 
-// More than is rewritten at once.
+// More rows than one batch rewrites.
 const manyRows = 12_000
 
 describe('whole numbers from before', () => {
@@ -117,7 +117,7 @@ describe('whole numbers from before', () => {
     const stoppedAt = await convertField(server.app, place(), '', 0)
     expect(stoppedAt).toBe((4999).toString(16).padStart(24, '0'))
     expect(await numbers.left()).toHaveLength(3)
-    // As a restored database has it: the column, half filled, and no trigger. What is written then is in one column only.
+    // A restored database has the half-filled column but no trigger. Later writes then reach only one column.
     await sql`drop function ${sql.id('records', `keep_w${numbers.count}`)} cascade`.execute(server.app.db)
     await sql`update ${table()} set ${sql.id(`f${numbers.count}`)} = -1 where id < lpad('a', 24, '0')`.execute(
       server.app.db,
@@ -133,7 +133,7 @@ describe('whole numbers from before', () => {
   it('are handed on from job to job, and what one leaves unfinished the next one finishes', async () => {
     await make(manyRows)
     const stoppedAt = await convertField(server.app, place(), '', 0)
-    // A row that is behind the place where it goes on, but was not filled after all.
+    // A row before the point of continuation that was not filled after all.
     await sql`update ${table()} set ${sql.id(`w${numbers.count}`)} = null where id = lpad('7', 24, '0')`.execute(
       server.app.db,
     )

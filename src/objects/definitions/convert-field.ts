@@ -26,15 +26,15 @@ interface Found {
   field: Field
 }
 
-// A table of this size is rewritten in a few hundredths of a second.
+// A table of this size takes a few hundredths of a second to rewrite.
 const lightBytes = 8 * 1024 * 1024
-// Somebody may make the field unique, or no longer, while its indexes are built.
+// A field may become unique, or stop being unique, while its indexes are built.
 const mostRounds = 3
 
 /**
- * Moves whole numbers from a numeric column to one of `bigint`. Readers and writers go on meanwhile: a second column,
- * which a trigger keeps in step, is filled in batches, gets the indexes of the first, and takes its place. Returns the row
- * at which it stopped when `until` has passed; cut off anywhere, it goes on or begins anew.
+ * Moves whole numbers from a numeric column to one of `bigint` without blocking readers and writers. A second column,
+ * kept in sync by a trigger, is filled in batches, gets the indexes of the first, and replaces it. Returns the row at
+ * which it stopped when `until` has passed. After an interruption it continues or starts over.
  */
 export async function convertField(
   app: App,
@@ -57,7 +57,7 @@ async function convertMany(app: App, place: Place, from: string, until: number):
   const stoppedAt = await fill(app.db, place, from, until)
   if (stoppedAt !== null) return stoppedAt
   if (await differs(app.db, place)) {
-    // Filled by a try that was cut off, or with what is no whole number.
+    // A conversion that was interrupted, or a value that is not whole, leaves rows unfilled.
     await fill(app.db, place)
     if (await hasOthers(app.db, place)) {
       await refuse(app, place)
@@ -75,7 +75,7 @@ async function convertMany(app: App, place: Place, from: string, until: number):
   throw new Error('its indexes keep changing')
 }
 
-/** The field as it is now, if it is there and still to be converted. */
+/** The current field, if it exists and still needs conversion. */
 export async function unconvertedField(app: App, place: Place): Promise<Found | undefined> {
   return findIn(await currentCatalogue(app, place.accountId), place)
 }
@@ -87,7 +87,7 @@ function findIn(catalogue: Catalogue, { objectId, fieldId }: Place): Found | und
   return isUnconverted(field) && newColumnTypeOf(field) !== null ? { catalogue, object, field } : undefined
 }
 
-/** Whether a row holds a number that is not whole. The trash may: it is not looked at when a field becomes whole numbers. */
+/** Reports whether a row holds a fraction. Deleted rows may: the check on changing to whole numbers skips them. */
 async function hasOthers(db: Db, { objectId, fieldId }: Place): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ${tableOf(objectId)} where not (${isWhole(columnOf(fieldId))})) as found`.execute(
@@ -102,7 +102,7 @@ async function isLight(db: Db, { objectId }: Place): Promise<boolean> {
   return (rows[0]?.bytes ?? 0) <= lightBytes
 }
 
-/** Leaves the field as it is, and says so: it works, only slower. */
+/** Logs that the field stays as it is: it works, only slower. */
 async function refuse(app: App, place: Place): Promise<void> {
   await changeCatalogue(app, place.accountId, async ({ db }) => {
     await dropSpares(db, place.objectId, [place.fieldId])
@@ -117,7 +117,7 @@ async function convertAtOnce(app: App, place: Place): Promise<void> {
     if (found === undefined) return false
     await lockValues(change.db, place.objectId, found.field)
     if (await hasOthers(change.db, place)) return true
-    // A restored database may have the column of a try, and nothing that keeps it in step.
+    // A restored database may have the column of an earlier try, without the trigger that keeps it in sync.
     await dropSpares(change.db, place.objectId, [place.fieldId])
     await retypeNumber(change.db, place.objectId, {
       ...found.field,
@@ -129,7 +129,7 @@ async function convertAtOnce(app: App, place: Place): Promise<void> {
   if (isRefused) await refuse(app, place)
 }
 
-/** Every process prepares its statements anew; indexes of views that are missing follow. */
+/** Makes every process prepare its statements again and schedules the missing indexes of views. */
 async function noteConverted(app: App, change: Change, { object, field }: Found): Promise<void> {
   const converted = { column_type: newColumnTypeOf(field), conversion_refused_at: null }
   await change.db.updateTable('fields').set(converted).where('id', '=', field.id).execute()
@@ -154,7 +154,9 @@ function fill(db: Db, { objectId, fieldId }: Place, from = '', until = Infinity)
   return sweep(db, { objectId, where, set: sql`${spare} = r.${column}` }, from, until)
 }
 
-/** Whether any row's value is not where it should be. From this look on the trigger alone answers for it. */
+/**
+ * Reports whether any row's value differs in the spare column. After this check, the trigger alone keeps them equal.
+ */
 async function differs(db: Db, { objectId, fieldId }: Place): Promise<boolean> {
   const spare = sql.id(spareColumnName(fieldId))
   const { rows } = await sql<{ found: boolean }>`
@@ -165,8 +167,8 @@ async function differs(db: Db, { objectId, fieldId }: Place): Promise<boolean> {
 }
 
 /**
- * Puts the filled column in the place of the other, a matter of milliseconds. Nothing is done where an index of the other
- * one has no counterpart yet.
+ * Replaces the column with the filled one, which takes milliseconds. Does nothing while an index of the old column has
+ * no counterpart.
  */
 async function swap(
   app: App,

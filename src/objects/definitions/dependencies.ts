@@ -7,7 +7,7 @@ export interface FormulaField {
   field: FieldDefinition
 }
 
-/** The formulas of the account that read one of these fields, or go over it. */
+/** The formulas of the account that read one of these fields or follow it. */
 export function formulasUsing(catalogue: Catalogue, fieldIds: ReadonlySet<number>): FormulaField[] {
   return [...catalogue.byId.values()].flatMap((object) =>
     object.fields

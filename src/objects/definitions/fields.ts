@@ -10,10 +10,10 @@ import { formulasUsing } from './dependencies.ts'
 import { insertFields } from './new-field.ts'
 import { type Deletion, usesOfField } from './uses.ts'
 
-// PostgreSQL ends at 1,600 columns, and those that were dropped keep counting.
+// PostgreSQL allows 1,600 columns, and dropped ones still count.
 const maxFields = 300
 
-/** Adds a field. A default for one record type only is left to the backfill: the other rows must not get it. */
+/** Leaves a default for one record type to the backfill: the other rows must not get it. */
 export async function createField(change: Change, object: Definition, body: unknown): Promise<Field> {
   if (object.fields.length >= maxFields) throw conflict(`"${object.name}" has ${maxFields} fields already.`)
   const checked = parseNewField(body, object, change.catalogue.byId)
@@ -63,7 +63,7 @@ export async function deleteField(
   await removeFields(change, object, [field])
 }
 
-/** Removes fields with their values, unless a formula or a relation's display column needs one of them. */
+/** Removes fields and their values, unless a formula or a relation's display column needs one of them. */
 export async function removeFields(
   change: Change,
   object: Definition,
@@ -95,7 +95,7 @@ export async function removeFields(
   for (const field of fields) await dropField(change.db, object.id, field)
 }
 
-/** The relations elsewhere that show one of these fields for a row. */
+/** The relations of other objects that use one of these fields as the display column. */
 function displayedBy(change: Change, ids: ReadonlySet<number>): string[] {
   return [...change.catalogue.byId.values()].flatMap((object) =>
     object.fields

@@ -12,7 +12,7 @@ import { storageOf } from '../storage/tables.ts'
 const examples = 5
 const batchSize = 5000
 
-/** Refuses a change of a field that values which rows have, or lack, would not fit. Writers wait meanwhile. */
+/** Refuses a change of a field that existing or missing values would violate. Writers wait meanwhile. */
 export async function refuseUnfit(
   change: Change,
   object: Definition,
@@ -27,7 +27,7 @@ export async function refuseUnfit(
   if (narrows) await refuseNarrower(change, object, before, after)
 }
 
-/** What a format can make narrower: texts and numbers that people wrote. */
+/** Reports whether a format can restrict the field: text and numbers that users enter. */
 function isWritten(field: Field): boolean {
   const storage = storageOf(field)
   return (
@@ -59,7 +59,7 @@ async function refuseLacking(change: Change, object: Definition, before: Field, 
   )
 }
 
-/** Along the ids, so that a large table is never held in memory. */
+/** Walks along the ids, so that a large table is never held in memory. */
 async function refuseNarrower(
   change: Change,
   object: Definition,

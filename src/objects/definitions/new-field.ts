@@ -2,12 +2,12 @@ import type { Field } from '../../kit/field-type.ts'
 import type { Change } from '../catalogue/change.ts'
 import { type NewField as CheckedField, fieldTypeOf, newColumnTypeOf } from '../fields/index.ts'
 
-/** A field that is about to be made, all of it checked. */
+/** A new field, fully checked. */
 export interface NewField extends CheckedField {
   order: number
   builtIn?: boolean
   options?: readonly { name: string; color: string }[]
-  /** The name of the option that is the default, for a field that is made together with its options. */
+  /** The name of the default option, for a field created together with its options. */
   defaultOption?: string
 }
 

@@ -26,8 +26,8 @@ export interface NewObject extends ObjectBody {
 type Column = Readonly<Record<string, unknown>>
 
 /**
- * Makes an object or a table from its columns as they stand in a request. Formulas come last, when the fields that
- * they use have their ids. `ofBody` is what is wrong with the rest of the request, told together with the columns.
+ * Creates an object or a table from the columns of a request. Formulas come last, when the fields that they use have
+ * ids. `ofBody` holds the issues of the rest of the request, reported together with those of the columns.
  */
 export async function createFromColumns(
   change: Change,
@@ -43,7 +43,7 @@ export async function createFromColumns(
   if (issues.length > 0) {
     const ofFormulas: Issue[] = []
     checkColumns(formulas, { ...blank, fields: fields.map(unsaved) }, change.catalogue.byId, ofFormulas)
-    // What a formula does not find may be a column that is wrong itself.
+    // A path that a formula can't resolve may be a column that has its own issue.
     throw invalid([...issues, ...ofFormulas.filter(({ code }) => code !== 'unknown_path')])
   }
   const { id } = await createObject(change, object, fields)
@@ -69,7 +69,7 @@ const blankShape: Omit<Shape, 'kind' | 'name' | 'accountId'> = {
   recordTypes: [],
 }
 
-/** A checked column as a field that formulas can be checked against before anything is stored. */
+/** A checked column as a field, so that formulas can be checked against it before anything is stored. */
 function unsaved(column: NewField, index: number): Field {
   return { ...column, id: -index - 1, builtIn: false, columnType: null, options: [] }
 }
@@ -96,7 +96,7 @@ function checkColumns(
   })
 }
 
-/** Gathers the mistakes of one column, so that those of the next are told too. */
+/** Collects the issues of one column, so that those of the next are reported too. */
 function checked(parse: () => CheckedField, issues: Issue[]): CheckedField | undefined {
   try {
     return parse()
@@ -180,7 +180,7 @@ export async function changeObject(change: Change, object: Definition, body: Obj
     .execute()
 }
 
-/** Removes an object or table with all its rows, unless another one still needs it. */
+/** Removes an object or table with all its rows, unless another one needs it. */
 export async function deleteObject(change: Change, object: Definition): Promise<void> {
   if (object.standard) throw conflict(`"${object.name}" is a standard object and cannot be deleted.`)
   const users = usersOf(change, object)
@@ -194,7 +194,7 @@ export async function deleteObject(change: Change, object: Definition): Promise<
   await change.db.deleteFrom('row_changes').where('object_id', '=', object.id).execute()
   await change.db.deleteFrom('activities').where('object_id', '=', object.id).execute()
   await change.db.deleteFrom('event_listeners').where('object_id', '=', object.id).execute()
-  // Relations of the object to itself would keep it.
+  // Relations of the object to itself would block the deletion.
   await change.db.deleteFrom('fields').where('object_id', '=', object.id).execute()
   await change.db.deleteFrom('objects').where('id', '=', object.id).execute()
   await dropTable(change.db, object.id, object.fields)

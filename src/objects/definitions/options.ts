@@ -24,7 +24,7 @@ export function optionById(
   throw notFound('option')
 }
 
-/** New options take turns through the colours. */
+/** New options take the colours in turn. */
 function nextColor(count: number): string {
   return optionColors[count % optionColors.length] ?? 'gray'
 }
@@ -80,7 +80,7 @@ export async function updateOption(
   await touch(change, object.id)
 }
 
-/** Removes an option, also as a default; the rows lose it afterwards, in batches. */
+/** Removes an option, also as a default. The rows lose it afterwards, in batches. */
 export async function deleteOption(
   change: Change,
   object: Definition,
@@ -102,7 +102,7 @@ async function dropDefault(change: Change, field: Field, removed: readonly numbe
   await change.db.updateTable('fields').set({ default_value: value }).where('id', '=', field.id).execute()
 }
 
-/** A default that was an option goes with the option. */
+/** Removes a deleted option from the default. */
 function defaultWithout({ defaultValue }: Field, removed: readonly unknown[]): unknown {
   if (!Array.isArray(defaultValue)) return removed.includes(defaultValue) ? null : defaultValue
   const kept = defaultValue.filter((id) => !removed.includes(id))
@@ -110,8 +110,8 @@ function defaultWithout({ defaultValue }: Field, removed: readonly unknown[]): u
 }
 
 /**
- * Makes `tags` the options of a field. One that names an id, or the name of an option that exists, is that option:
- * rows keep it. The others are new; those that are not mentioned go.
+ * Makes `tags` the options of a field. A tag with the id or name of an existing option keeps that option and its rows.
+ * The others are created; options that `tags` lacks are deleted.
  */
 export async function replaceOptions(
   change: Change,
@@ -122,7 +122,7 @@ export async function replaceOptions(
   refuseMistakes(wanted)
   const kept = new Set(wanted.flatMap(({ existing }) => existing?.id ?? []))
   const removed = field.options.filter((option) => !kept.has(option.id)).map((option) => option.id)
-  // Options that swap their names would collide on the way.
+  // Options that swap their names would collide in between.
   if (field.options.length > 0) {
     await sql`update field_options set name = id || chr(1) || name where field_id = ${field.id}`.execute(
       change.db,
@@ -141,7 +141,7 @@ export async function replaceOptions(
   return { options, removed, defaultValue: defaultWithout(field, removed) }
 }
 
-/** Where a place is given it counts, otherwise the place in the list. */
+/** An explicit place wins over the position in the list. */
 function inOrder(tags: readonly Tag[]): Tag[] {
   return tags
     .map((tag, index) => ({ tag, place: tag.order ?? index }))

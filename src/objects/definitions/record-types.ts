@@ -80,7 +80,7 @@ function refuseTaken(object: Definition, name: string, except?: number): void {
   }
 }
 
-/** Removes a record type that no row has, with the fields that only it had. */
+/** Removes a record type without rows, with the fields that only it had. */
 export async function deleteRecordType(
   change: Change,
   object: Definition,
@@ -89,7 +89,7 @@ export async function deleteRecordType(
   const type = recordTypeById(object, recordTypeId)
   if (type.isDefault) throw conflict('The default record type cannot be deleted.')
   const table = tableOf(object.id)
-  // Nobody may add a row of this type between the count and the end.
+  // The lock keeps out new rows of this type between the count and the end.
   await sql`lock table ${table} in share row exclusive mode`.execute(change.db)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${table} where record_type_id = ${type.id} and deleted_at is null`.execute(
@@ -101,7 +101,7 @@ export async function deleteRecordType(
       `There are rows of the record type "${type.name}" (${count}): give them another one or delete them first.`,
     )
   }
-  // Rows in the trash can still come back, as rows of the default type.
+  // Deleted rows can still be restored, as rows of the default type.
   await sql`update ${table} set record_type_id = ${defaultRecordType(object).id}
     where record_type_id = ${type.id}`.execute(change.db)
   await removeFields(
@@ -119,7 +119,7 @@ export interface SecurityBody {
   workspace?: WorkspaceLevel | undefined
 }
 
-/** Saves a security configuration. The first save switches it on, unless it says otherwise. */
+/** Saves a security configuration. The first save enables it, unless it says otherwise. */
 export async function saveSecurity(
   change: Change,
   object: Definition,

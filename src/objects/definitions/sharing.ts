@@ -4,7 +4,7 @@ import type { Actor } from '../catalogue/catalogue.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Access, Definition, WorkspaceAccess } from '../catalogue/definition.ts'
 
-/** What a caller may do with a table: admins and its creator all, others what it was shared for. */
+/** A caller's rights on a table: all for admins and its creator, the shared ones for everyone else. */
 function tableAccess(table: Definition, actor: Actor): WorkspaceAccess {
   const { user } = actor
   if (user === null) return 'READ_ONLY'
@@ -28,7 +28,6 @@ export function sharingOf(table: Definition): Sharing {
   return { workspace: table.workspaceAccess, users: users.toSorted((a, b) => a.user_id - b.user_id) }
 }
 
-/** Replaces who may do what. */
 export async function share(change: Change, table: Definition, sharing: Sharing): Promise<void> {
   await refuseStrangers(change, sharing)
   await change.db.deleteFrom('table_shares').where('object_id', '=', table.id).execute()

@@ -8,8 +8,8 @@ import { columnName, spareColumnName, spareIndexName } from '../storage/names.ts
 import { laterDefinitions } from '../views/indexes.ts'
 
 /**
- * Builds on the spare column of a field what there is on its column. The index of a view is built as the view will want it:
- * what it compares with is of another type then. Returns how these are defined from then on, by name.
+ * Builds the indexes of a field's column on its spare column too. The index of a view is built in its later form,
+ * because its values are then compared as another type. Returns their later definitions, by name.
  */
 export async function buildSpareIndexes(
   app: App,
@@ -31,7 +31,7 @@ export async function buildSpareIndexes(
   return definitions
 }
 
-/** What stands behind the name. */
+/** The definition without the name. */
 function tailOf({ definition }: ColumnIndex): string {
   const tail = /^CREATE (?:UNIQUE )?INDEX \S+ (?<tail>ON .*)$/s.exec(definition)?.groups?.['tail']
   if (tail === undefined) throw new Error(`an index of no known form: ${definition}`)
@@ -42,7 +42,7 @@ function sqlName(objectId: number): string {
   return `records.t${objectId}`
 }
 
-/** Names the one column instead of the other, wherever it is not part of a value. */
+/** Replaces the name of the column with that of the spare one, except inside literal values. */
 function onSpare(text: string, fieldId: number): string {
   const name = new RegExp(String.raw`'(?:[^']|'')*'|\b${columnName(fieldId)}\b`, 'g')
   return text.replaceAll(name, (found) => (found.startsWith("'") ? found : spareColumnName(fieldId)))

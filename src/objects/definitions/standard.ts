@@ -68,7 +68,7 @@ const tickets = (peopleRelation: BuiltIn) =>
     users,
   ])
 
-/** What every account begins with: people, and the deals and tickets that are about them. */
+/** Creates the objects of every new account: people, and the deals and tickets about them. */
 export async function createStandardObjects(db: Db, accountId: number): Promise<void> {
   const change = await beginChange(db, accountId)
   const made = await standard(change, 'people', '👤', people)

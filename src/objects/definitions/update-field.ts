@@ -14,15 +14,14 @@ import { refuseUnfit } from './fitting.ts'
 import { replaceOptions } from './options.ts'
 
 interface Changed {
-  /** What rows must lose. */
+  /** The options that rows must lose. */
   removedOptions: number[]
-  /** Whether values moved to another place: indexes on them are then gone. */
+  /** True if values moved to another column: indexes on them are then gone. */
   moved: boolean
-  /** Whether they are to move, which they do in the background. */
+  /** True if values still have to move, which happens in the background. */
   isUnconverted: boolean
 }
 
-/** Changes a field. */
 export async function updateField(
   change: Change,
   object: Definition,
@@ -74,7 +73,7 @@ async function store(change: Change, field: Field): Promise<void> {
     .execute()
 }
 
-/** Puts a field at a place and numbers them all anew. */
+/** Puts a field at a place and renumbers all of them. */
 async function reorder(change: Change, object: Definition, fieldId: number, place: number): Promise<void> {
   const ids = object.fields.filter((one) => one.id !== fieldId).map((one) => one.id)
   ids.splice(place, 0, fieldId)

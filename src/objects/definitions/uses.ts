@@ -8,13 +8,16 @@ import { isComputed, kindOf } from '../fields/index.ts'
 import { columnOf, tableOf } from '../storage/names.ts'
 import type { ViewRow } from '../views/list.ts'
 
-/** Who deletes something, and whether also while it is in use. */
+/** The actor of a deletion, and whether it is forced despite uses. */
 export interface Deletion {
   actor: Actor
   force: boolean
 }
 
-/** The views that name a field and the security rules that go by it. Formulas and display columns cannot do without it. */
+/**
+ * The views that name a field and the security rules that depend on it. Formulas and display columns block the deletion
+ * instead.
+ */
 export async function usesOfField(
   change: Change,
   object: Definition,
@@ -71,7 +74,7 @@ function viewsOf({ db, accountId }: Change): Promise<ViewRow[]> {
   return db.selectFrom('views').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 }
 
-/** What somebody keeps for themselves is not named to others. */
+/** Personal views are not named to others. */
 function placeOf({ catalogue }: Change, view: ViewRow, { user }: Actor): Place {
   const object = catalogue.byId.get(view.object_id)?.name ?? ''
   if (view.shared || (user !== null && view.created_by === user.id))
@@ -79,7 +82,7 @@ function placeOf({ catalogue }: Change, view: ViewRow, { user }: Actor): Place {
   return { path: object, by: `a personal view of "${object}"` }
 }
 
-/** Whether a stored filter, anywhere inside what is stored, compares the field with the option. */
+/** Reports whether a stored filter, at any depth, compares the field with the option. */
 function filtersBy(json: unknown, fieldId: number, optionId: number): boolean {
   if (Array.isArray(json)) return json.some((one) => filtersBy(one, fieldId, optionId))
   if (typeof json !== 'object' || json === null) return false

@@ -9,13 +9,13 @@ import { convertField, type Place, unconvertedField } from './convert-field.ts'
 const jobSliceMs = 20_000
 const fieldsAtOnce = 100
 
-// By then the trash has been emptied of what was in the way.
+// By then the trash no longer holds the rows that blocked the conversion.
 const refusedFor = sql`interval '31 days'`
 
-/** Converts the fields of whole numbers that are kept as numeric ones, one after the other. */
+/** Converts the whole-number fields that are stored as numeric, one after the other. */
 export const convertNumbers = job({
   name: 'objects.convert-numbers',
-  // From which field on, and from which of its rows.
+  // The field to continue from, and the row within it.
   payload: z.strictObject({ fieldId: z.int(), from: z.string() }),
   run: async (app, { fieldId: first, from }, { signal }) => {
     const until = Date.now() + jobSliceMs
@@ -31,17 +31,23 @@ export const convertNumbers = job({
   },
 })
 
-/** Two index builds on one table would wait for each other: it waits in the queue of those of views and searches. */
+/**
+ * Two index builds on one table would wait for each other, so this job uses the queue of the builds for views and
+ * searches.
+ */
 async function goOn(app: App, fieldId: number, from = ''): Promise<void> {
   await app.jobs.enqueue(app.db, convertNumbers, { fieldId, from }, { key: 'all', queue: 'view-indexes' })
 }
 
-/** Joins the transaction that makes a field one of whole numbers. */
+/** Joins the transaction that turns a field into whole numbers. */
 export async function scheduleConversion(app: App): Promise<void> {
   await goOn(app, 0)
 }
 
-/** Fields from before, and those that could not be converted so far: their table was in use, or a process ended. */
+/**
+ * Finds fields from earlier versions, and fields whose conversion failed because their table was in use or a process
+ * ended.
+ */
 export const findUnconverted: Chore<App> = {
   name: 'objects.find-unconverted',
   cron: '11 * * * *',
@@ -64,14 +70,14 @@ async function unconverted(db: Db, from: number): Promise<Place[]> {
   return rows
 }
 
-/** One that fails keeps no other from being converted, and is tried again within the hour. */
+/** A failed conversion does not block the others, and is retried within the hour. */
 async function attempt(app: App, place: Place, from: string, until: number): Promise<string | null> {
   try {
     return await convertField(app, place, from, until)
   } catch (error) {
-    // Deleted or changed meanwhile.
+    // The field was deleted or changed meanwhile.
     if ((await unconvertedField(app, place)) === undefined) return null
-    // Whoever changes a field ends the builds of indexes that are in the way.
+    // A change to a field cancels the index builds that block it.
     if (isCancelled(error)) throw error
     app.log.warn({ err: error, ...place }, 'whole numbers could not be converted, and are tried again later')
     return null

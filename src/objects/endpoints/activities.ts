@@ -134,7 +134,7 @@ const removeActivity = endpoint({
 
 export const activityEndpoints = [getActivities, postActivity, getActivity, patchActivity, removeActivity]
 
-/** An activity is seen as far as its record is. */
+/** An activity has the visibility of its record. */
 async function visibleActivity(scope: Scope, id: string): Promise<{ row: ActivityRow; mayWrite: boolean }> {
   const row = await findActivity(scope, id)
   const rights = await rowRights(scope, row.row_id)

@@ -16,7 +16,7 @@ const computed = asked.extend({ value: z.union([z.number(), z.string()]).nullabl
 
 type Asked = z.output<typeof asked>
 
-/** Sums of rows without a view: a person who has just begun to look has none yet. */
+/** Sums of rows without a view, because a user new to an object has no view yet. */
 export const aggregateEndpoints = mirrored({
   route: 'POST /rows/aggregate',
   purpose: 'read',

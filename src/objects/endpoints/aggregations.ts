@@ -130,7 +130,7 @@ export const aggregationEndpoints = [
   ...computeByGroup,
 ]
 
-/** What a view computes is part of it, and changed by the same people. */
+/** The aggregations of a view are part of it, so the same users may change them. */
 async function changeableView(scope: Scope, viewId: number): Promise<ViewRow> {
   const view = await requireView(scope, viewId)
   requireChange(scope, view)

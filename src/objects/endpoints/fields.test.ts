@@ -265,7 +265,7 @@ describe('changes to definitions under load', () => {
     const { app } = server
     const released = Promise.withResolvers<void>()
     const looking = Promise.withResolvers<void>()
-    // The build cannot end while somebody looks at an older state of the database.
+    // The build can't finish while a transaction sees an older state of the database.
     const reader = app.db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -284,7 +284,7 @@ describe('changes to definitions under load', () => {
       sql`select pid from pg_stat_progress_create_index
         where datname = current_database() and phase like 'waiting%'`.execute(app.db)
     while ((await building()).rows.length === 0) await sleep(20)
-    // The build goes on for as long as this has not come back, so that it would never come if it waited.
+    // The build lasts until this call returns, so a call that waited for it would never return.
     await server.api.ok.post(`/objects/${name}/fields`, { name: 'New', type: 'string' })
     released.resolve()
     await reader
@@ -295,7 +295,7 @@ describe('changes to definitions under load', () => {
     const name = await newObject()
     const { id, fields } = await server.api.ok.get(`/objects/${name}`)
     await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a' })
-    // Another process drops the column.
+    // Simulates another process that drops the column.
     await server.app.db.transaction().execute(async (db) => {
       await sql`alter table ${sql.id('records', `t${id}`)} drop column ${sql.id(`f${fields[0].id}`)}`.execute(
         db,

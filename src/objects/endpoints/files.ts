@@ -50,7 +50,7 @@ const postFiles = mirrored({
     const { app, actor, object } = scope
     await requireRow(scope, params.rowId, 'write')
     const upload = await receiveUpload(app, object, parts)
-    // A body arrives only once: should the definitions have changed meanwhile, what comes after it is done again.
+    // A body arrives only once. If the definitions changed meanwhile, only the later steps are repeated.
     return withObject(app, actor, { id: object.id }, async (current) => {
       await requireRow(current, params.rowId, 'write')
       const rows = await attachFiles(current, params.rowId, upload)
@@ -101,7 +101,7 @@ const downloadFile = mirrored({
 
 export const fileEndpoints = [...getFiles, ...postFiles, ...getFile, ...removeFile, ...downloadFile]
 
-/** A file is seen as far as its row is. */
+/** A file has the visibility of its row. */
 async function visibleFile(scope: Scope, fileId: string): Promise<FileRow> {
   const file = await findFile(scope, fileId)
   const rights = await rowRights(scope, file.row_id)

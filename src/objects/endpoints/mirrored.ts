@@ -14,9 +14,8 @@ export const objectName = z.string().min(1).max(63).meta({ example: 'deals' })
 type Shape = Readonly<Record<string, z.ZodType>>
 
 /**
- * What an endpoint does, which decides who may call it. Objects: definitions are for admins, rows for everybody with
- * a personal key. Tables: both are for those with FULL_ACCESS to the table. Views of one's own are for everybody who
- * reads. Reading takes any key.
+ * The purpose of an endpoint, which decides who may call it. Objects: definitions are for admins, rows for every
+ * personal key. Tables: both need FULL_ACCESS to the table. Personal views need read access. Reading takes any key.
  */
 type Purpose = 'read' | 'rows' | 'views' | 'definitions' | 'inspect'
 
@@ -34,12 +33,12 @@ interface Common<
   B extends z.ZodType | undefined,
   A extends Answer,
 > {
-  /** What stands behind `/objects/{name}` and `/tables/{name}`: `POST /rows`. */
+  /** The route below `/objects/{name}` and `/tables/{name}`: `POST /rows`. */
   route: Method | `${Method} /${string}`
   summary: string
   description?: string
   purpose: Purpose
-  /** Which of the two the original contract has; the others are additions. */
+  /** The kinds that the original contract has; the others are additions. */
   contract: 'both' | 'objects' | 'none'
   params?: P
   query?: Q
@@ -55,7 +54,10 @@ interface Common<
 }
 
 interface Handled<A extends Answer, P extends Shape, Q, B> {
-  /** For what shows definitions: looks at them as they are now. Otherwise `handle` checks them in its own queries. */
+  /**
+   * Uses the current definitions, for endpoints that show definitions. Otherwise `handle` checks them in its own
+   * queries.
+   */
   fresh?: true
   handle: (call: MirroredCall<P, Q, B>) => Promise<Answered<A>>
 }
@@ -77,7 +79,7 @@ export function mirrored<
   const using = fresh === true ? withCurrentObject : withObject
   const isChange = !definition.route.startsWith('GET') && definition.reads !== true
   const isWhole = isChange && definition.opensTransactions === undefined
-  // Work on old definitions is tried again, so the transaction begins here.
+  // Work on stale definitions is retried, so the transaction begins here.
   return both({ ...definition, ...(isWhole ? { opensTransactions: 'one' } : {}) }, (which, call) =>
     using(call.app, call.caller, which, (scope) => {
       requireRight(definition.purpose, scope.object, scope)
@@ -96,13 +98,13 @@ type ChangeCall<P extends Shape, B> = {
   object: Definition
   params: Params<P>
   body: Output<B>
-  /** Whether what is in use goes all the same. */
+  /** True to delete despite uses. */
   force: boolean
 }
 
 /**
- * The same change to definitions for objects and for tables. `change` runs in the transaction, alone in its account;
- * `answer` looks at the definitions as they are afterwards.
+ * The same change to definitions for objects and for tables. `change` runs in the transaction, alone in its account.
+ * `answer` sees the definitions after the change.
  */
 export function redefining<
   T,
@@ -111,12 +113,12 @@ export function redefining<
   B extends z.ZodType | undefined = undefined,
 >(
   definition: Omit<Common<P, undefined, B, A>, 'purpose' | 'query'> & {
-    /** Takes `force=true`, for what is refused while it is in use. */
+    /** Accepts `force=true`, for deletions that are refused while in use. */
     forced?: true
     change: (call: ChangeCall<P, B>) => Promise<T>
-    /** What goes on once the change is committed. */
+    /** Runs once the change is committed. */
     after?: (app: App, result: T) => Promise<void>
-    /** Left out where the answer is empty. */
+    /** Omitted if the answer is empty. */
     answer?: (scope: Scope, result: T, params: Params<P>) => Promise<Answered<A>> | Answered<A>
   },
 ): Endpoint<App>[] {

@@ -28,7 +28,7 @@ const texts = { display_name: line(100).optional(), description: proseOrNone(200
 const objectParams = z.strictObject({ name: objectName })
 const typeParams = z.strictObject({ name: objectName, recordTypeId: numberId })
 
-/** Record types are for objects: a table has the one that nobody sees. */
+/** Record types are for objects: a table has a single hidden one. */
 function onObject<T, A>(
   call: ObjectCall & Pick<Call<App, 'user', unknown, unknown, unknown>, 'transactLast'>,
   work: (change: Change, object: Definition) => Promise<T>,

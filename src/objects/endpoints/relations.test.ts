@@ -45,7 +45,7 @@ describe('relations to several rows', () => {
     await server.api.ok.delete(`/objects/people/rows/${ada.id}`)
     expect((await server.api.ok.get(path)).data.People).toEqual([grace.id])
     expect((await server.api.get(`/objects/deals/relations/People/target/${ada.id}`)).status).toBe(404)
-    // Whoever sends back what was shown ends no link to what was not.
+    // A client that sends back the links it could see does not remove hidden ones.
     expect((await server.api.ok.patch(path, { People: [grace.id] })).data.People).toEqual([grace.id])
     await server.api.ok.post('/objects/people/rows/trash/restore', { ids: [ada.id] })
     expect((await server.api.ok.get(path)).data.People).toEqual([ada.id, grace.id])

@@ -10,7 +10,7 @@ const server = useServer({ capabilities: [accounts, objects] })
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 const day = (moment: string) => moment.slice(0, 10)
-/** The day that it is now in a zone. */
+/** The current day in a zone. */
 const todayIn = (zone: string) => new Date().toLocaleDateString('sv', { timeZone: zone })
 
 const titles = async (query: object) => {
@@ -65,7 +65,7 @@ it("goes by the account's time zone, at once", async () => {
   const { api, account } = server
   expect(await api.ok.get('/account-settings')).toEqual({ time_zone: 'UTC' })
   await api.ok.post('/objects/visits/fields', { name: 'Made', type: 'dateOnly', defaultValue: 'TODAY' })
-  // One of the two is never on the day that it is in the other.
+  // The two zones are never on the same day.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     expect(await api.ok.patch('/account-settings', { time_zone: zone })).toEqual({ time_zone: zone })
     const row = await api.ok.post('/objects/visits/rows', { Title: zone, Due: todayIn(zone) })

@@ -21,7 +21,7 @@ export const optionResource = resource('FieldOption', {
   updated_at: timestamp,
 })
 
-/** What a field shows beside these depends on its type: `timezone`, `relation_mode`… */
+/** A field's other properties depend on its type: `timezone`, `relation_mode`… */
 export const fieldResource = z
   .looseObject({
     id,
@@ -166,7 +166,7 @@ export function toSecurity({ security }: RecordTypeDefinition): z.input<typeof s
   }
 }
 
-/** What somebody has to know who reads and writes rows. */
+/** The definition of an object for clients that read and write rows. */
 export function toSchema(object: Definition): z.input<typeof schemaResource> {
   const fields = object.fields.map((field) => {
     const type = fieldTypeOf(field)

@@ -6,7 +6,7 @@ const server = useServer()
 
 let made = 0
 
-/** An object with one field of most types, under a name of its own. */
+/** An object with one field of most types, under a unique name. */
 async function newObject(columns: Json[] = []): Promise<string> {
   const name = `things-${++made}`
   await server.api.ok.post('/objects', {

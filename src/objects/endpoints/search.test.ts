@@ -162,7 +162,7 @@ describe('e-mail addresses', () => {
       columns: [{ name: 'Email', type: 'string', metadata: { format: 'email' }, unique: true }],
     })
     const [field] = fields
-    // As they were before addresses were compared without case.
+    // Restores the index from before addresses were compared case-insensitively.
     const [index, table, column] = [`f${field.id}_unique`, `t${id}`, `f${field.id}`]
     await sql`drop index ${sql.id('records', index)}`.execute(app.db)
     await sql`create unique index ${sql.id(index)} on ${sql.id('records', table)} (${sql.id(column)})

@@ -7,7 +7,7 @@ import { countRows, listRows } from '../rows/read.ts'
 import { mirrored } from './mirrored.ts'
 import { rowResource } from './rows.ts'
 
-/** Shows to whoever decides on security what it means for somebody else. */
+/** Shows security administrators the effect of a configuration on another user. */
 export const seenByEndpoints = mirrored({
   route: 'POST /rows/seen-by',
   contract: 'none',
@@ -37,7 +37,7 @@ export const seenByEndpoints = mirrored({
         return { count: await countRows(theirs, list), total, results }
       })
     } catch (error) {
-      // A table that is not shared with them is not there for them.
+      // A table that is not shared with the user does not exist for them.
       if (error instanceof Problem && error.code === 'not_found') return { count: 0, total, results: [] }
       throw error
     }

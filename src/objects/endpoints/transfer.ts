@@ -43,7 +43,7 @@ export const transferEndpoints = [...exportCsv, ...exportXlsx]
 function asFile(content: AsyncIterable<string | Uint8Array>, name: string, extension: string): StreamBody {
   const day = new Date().toISOString().slice(0, 10)
   return {
-    // Bytes, not objects: the next batch is read when this one has been sent.
+    // Bytes, not objects: the next batch is read after this one has been sent.
     stream: Readable.from(content, { objectMode: false }),
     headers: { 'content-disposition': attachment(`${name}-${day}.${extension}`) },
   }

@@ -12,7 +12,7 @@ const most = Number.MAX_SAFE_INTEGER
 const integer = { type: 'number', metadata: { format: 'integer' } }
 const column = (field: string) => ({ type: 'field', field: `[${field}]` })
 
-/** What both answer, which must be the same. */
+/** The answer of both, which must be equal. */
 async function both(call: (name: string) => Promise<Json>): Promise<Json> {
   const [now, before] = [await call('now'), await call('before')]
   expect(now).toEqual(before)

@@ -9,7 +9,7 @@ import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
 import { holdsAddresses, holdsAny, holdsNumbers } from './addresses.ts'
 
-/** The contacts with this address, the trash included, and the addresses and numbers that are theirs alone. */
+/** The contacts with this address, including deleted ones, and the addresses and numbers that only they have. */
 export async function identify(app: App, person: ErasedPerson): Promise<FoundOfPerson> {
   const catalogue = await currentCatalogue(app, person.accountId)
   const people = catalogue.byName.get('people')
@@ -59,7 +59,7 @@ function sharedLeft(count: number): LeftToDecide {
   }
 }
 
-/** Those that no other contact has: a number of a whole company is not one person's. */
+/** Addresses and numbers that no other contact has: a company's switchboard number does not identify one person. */
 async function ownOf(
   { db }: App,
   people: Definition,
@@ -77,7 +77,7 @@ async function ownOf(
   return { own, shared: values.length - own.length }
 }
 
-/** Further addresses that are a colleague's, or stand in records that are not about the person. */
+/** Further addresses that belong to a colleague, or occur in records that are not about the person. */
 async function othersAddresses(
   { db }: App,
   catalogue: Catalogue,
@@ -104,7 +104,7 @@ async function othersAddresses(
 
 const mostNamed = 100
 
-/** Records that lead to the contacts: an order may have to be kept, and only people know what it tells. */
+/** Records that link to the contacts. An order may have to be kept, and only a human can decide about its text. */
 async function linkedRows(
   { db }: App,
   catalogue: Catalogue,

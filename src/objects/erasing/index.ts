@@ -8,7 +8,7 @@ import { tableOf } from '../storage/names.ts'
 import { holdsAddresses, holdsAny } from './addresses.ts'
 import { identify } from './identify.ts'
 
-/** Records of people: their rows with links, activities, files and history. */
+/** Erases records about a person: rows with links, activities, files and history. */
 export const recordsErasing: Erasing<App> = {
   identify,
   recordsOf,
@@ -45,7 +45,7 @@ async function recordsOf(
   const people = catalogue.byName.get('people')
   for (const object of catalogue.byId.values()) {
     const fields = object.fields.filter(holdsAddresses)
-    // Somebody else's contact that names the address, as that of an assistant, is not the person's.
+    // A contact of another person that names the address, such as that of an assistant, is not about this person.
     if (fields.length === 0 || object.id === people?.id) continue
     const { rows } = await sql<{ id: string }>`
       select t.id from ${tableOf(object.id)} t where ${holdsAny(fields, emails)} and t.id <> all(${contactIds}::text[])

@@ -10,13 +10,13 @@ import { type Tag, tagList } from './tags.ts'
 import { fieldTypeOf, fieldTypes, findFieldType, hasOptions, kindOf } from './types.ts'
 import { formatDefault, parseDefault } from './values.ts'
 
-/** What a create body asks for, checked; `metadata` and `defaultValue` as they are stored. */
+/** A checked create body; `metadata` and `defaultValue` as stored. */
 export type NewField = Pick<
   Field,
   'name' | 'type' | 'metadata' | 'defaultValue' | 'required' | 'unique' | 'recordTypeId'
 >
 
-/** What an update body changes; keys that it left out are not there. */
+/** The changes of an update body, without the keys that it omits. */
 export type FieldChange = Partial<Omit<NewField, 'type'> & { order: number; tags: Tag[] }>
 
 const reservedFieldNames = ['id', 'data', 'record_type_id', 'created_at', 'updated_at', '__proto__'] as const
@@ -56,7 +56,7 @@ export const fieldChangeBody = z.strictObject({
   tags: tagList.optional(),
 })
 
-/** Checks a create body against the rules of its type. Throws every mistake at once. */
+/** Checks a create body against the rules of its type. Throws all issues at once. */
 export function parseNewField(
   body: unknown,
   shape: Shape,
@@ -102,7 +102,7 @@ export function parseNewField(
   return { name, type: typeName, metadata: field.metadata, defaultValue, required, unique, recordTypeId }
 }
 
-/** An update body as its schema alone reads it. Where that fails, the mistakes of the metadata are told as well. */
+/** Reads an update body by its schema alone. If that fails, the issues of the metadata are reported as well. */
 export function readFieldChange(body: unknown, field: Field): z.output<typeof fieldChangeBody> {
   const parsed = fieldChangeBody.safeParse(body, withInput)
   if (parsed.success) return parsed.data
@@ -113,7 +113,7 @@ export function readFieldChange(body: unknown, field: Field): z.output<typeof fi
   throw invalid(issues.map(meantTags))
 }
 
-/** Checks an update body against the field as it is. Throws every mistake at once. */
+/** Checks an update body against the current field. Throws all issues at once. */
 export function parseFieldChange(body: unknown, field: Field, shape: Shape, shapes: Shapes): FieldChange {
   const issues: Issue[] = []
   const {
@@ -149,7 +149,7 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
   }
   const defaultSent = defaultValue !== undefined
   if (metadata !== undefined || givenMetadata === undefined) {
-    // A default that the new metadata no longer allows would fail every row that is created later.
+    // A default that the new metadata no longer allows would fail every row created later.
     changed.defaultValue = checkDefault(
       changed,
       defaultSent ? defaultValue : carriedDefault(field, changed),
@@ -171,7 +171,10 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
   }
 }
 
-/** The default as a body would give it. That of a select with several options is a list, of which one alone goes on. */
+/**
+ * The default as a body would send it. Only a default with a single option survives a change from several options to
+ * one.
+ */
 function carriedDefault(before: Field, after: Field): unknown {
   const value = formatDefault(before)
   return Array.isArray(value) && value.length === 1 && kindOf(after) === 'option' ? value[0] : value
@@ -179,7 +182,7 @@ function carriedDefault(before: Field, after: Field): unknown {
 
 const insteadOfTags = ['options', 'metadata.options', 'metadata.tags']
 
-/** Options are read as `options` and replaced as `tags`, beside the metadata. */
+/** Renames the key in an issue: options are read as `options` and replaced as `tags`, beside the metadata. */
 function meantTags(issue: Issue): Issue {
   if (!insteadOfTags.includes(issue.path)) return issue
   return { ...issue, message: 'Options are replaced with the "tags" array.', suggestion: 'tags' }
@@ -195,7 +198,7 @@ function typeMessage(issue: { input?: unknown }): string {
 
 const inlineKeys = ['options', 'tags']
 
-/** Options that came with a create body get an answer that says where they go instead of a plain «unknown key». */
+/** Options in a create body get an issue that explains where they belong, instead of a plain «unknown key». */
 function inlineOptions(body: unknown, at: readonly PropertyKey[]): Issue[] {
   const message =
     'Options cannot be created inline: add them with the option endpoints once the field exists.'
@@ -224,7 +227,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The metadata's own mistakes, for a body whose other parts are already wrong. */
+/** The metadata's issues, for a body whose other parts already have some. */
 function metadataIssuesOf(type: FieldType | undefined, body: unknown, at: readonly PropertyKey[]): Issue[] {
   if (type === undefined || !isRecord(body) || !isRecord(body['metadata'])) return []
   const read = readMetadata(type, body['metadata'], [...at, 'metadata'])

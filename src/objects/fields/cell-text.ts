@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Option, SqlFragment } from '../../kit/field-type.ts'
 
-/** What is text already, or reads as it does in an answer: days, yes and no. */
+/** Values that are text already, or that are written as in an answer: days and booleans. */
 export function plainText(value: SqlFragment): SqlFragment {
   return sql`(${value})::text`
 }
 
 /**
- * A moment that is stored, which has no more than milliseconds: with a microsecond added, all digits of its fraction are
- * written, and these are left out again. It takes half as long as a pattern, a zone without a name less than one with,
- * and a length that is part of a type a tenth of what `substr` does.
+ * A stored moment, which has milliseconds at most. Adding a microsecond makes PostgreSQL write all digits of the
+ * fraction; the extra ones are then cut. This takes half as long as a pattern. A zone without a name is faster than a
+ * named one, and a length as part of a type takes a tenth of the time of `substr`.
  */
 export function storedMomentText(value: SqlFragment): SqlFragment {
   return sql`replace((${value} at time zone interval '0' + interval '1 microsecond')::text::varchar(23), ' ', 'T') || 'Z'`
 }
 
-/** One that was computed, as far as milliseconds go. */
+/** A computed moment, cut to milliseconds. */
 export function momentText(value: SqlFragment): SqlFragment {
   return sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /**
- * A numeric as JavaScript writes the double next to it. Up to 15 digits of which no more than six are behind the point
- * are written alike by both. All others go through a double, whose shortest text has the same digits on both sides, but
- * for PostgreSQL has an exponent from 1e15 on and below 1e-4, for JavaScript from 1e21 on and below 1e-6. Beyond 2^53,
- * which only formulas reach, a text that lies just between two doubles is short enough for JavaScript alone.
+ * A numeric as JavaScript writes the nearest double. Up to 15 digits with at most six after the point are written alike
+ * by both. All others go through a double. Its shortest text has the same digits on both sides, but PostgreSQL uses an
+ * exponent from 1e15 on and below 1e-4, JavaScript from 1e21 on and below 1e-6. Beyond 2^53, which only formulas reach,
+ * a text exactly between two doubles is short enough for JavaScript only.
  */
 export function numberText(value: SqlFragment): SqlFragment {
   const double = sql`(${value})::float8`
@@ -37,7 +37,6 @@ export function numberText(value: SqlFragment): SqlFragment {
     else regexp_replace(${double}::text, 'e([+-])0', 'e\\1') end`
 }
 
-/** Ids, one after the other. */
 export function listText(value: SqlFragment): SqlFragment {
   return sql`array_to_string(${value}, ', ')`
 }

@@ -4,7 +4,7 @@ import type { Shape, Shapes } from '../shape.ts'
 import { fieldTypeOf, hasOptions, isComputed } from './types.ts'
 import { formatDefault } from './values.ts'
 
-/** A field as the API shows it: its metadata, and some of that repeated beside it under the promoted keys. */
+/** A field as the API shows it: its metadata, with some of it repeated at the top level under the promoted keys. */
 export function describeField(field: Field, shape: Shape, shapes: Shapes): Record<string, unknown> {
   const type = fieldTypeOf(field)
   return {

@@ -50,7 +50,7 @@ export const fileType = fieldType<FileMetadata>({
   },
 })
 
-/** What keeps an uploaded file out of a file field; undefined when it may stay. */
+/** Explains why an uploaded file can't be in a file field; undefined if it can. */
 export function fileProblem(
   fieldMetadata: Readonly<Record<string, unknown>>,
   file: { fileName: string; contentType: string; size: number },

@@ -29,8 +29,8 @@ export const formulaMetadata = z.strictObject({
 export type FormulaMetadata = z.output<typeof formulaMetadata>
 
 /**
- * What a formula gives. When it is saved it gets the config of its result, so that the stored metadata alone tells:
- * a moment has a zone, a day has none, and without any config it is true or false.
+ * The kind of value of a formula. Saving adds the config of its result, so that the stored metadata alone determines
+ * the kind: a moment has a zone, a day has none, and a boolean has no config.
  */
 export function formulaKind(value: FormulaMetadata): ValueKind {
   if (value.numberConfig !== undefined) return 'number'

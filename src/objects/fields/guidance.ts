@@ -47,7 +47,7 @@ function quoted(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
 }
 
-/** Operators and aggregations that hold for every metadata; those of a formula follow from its result. */
+/** Operators and aggregations that are valid for every metadata. Those of a formula follow from its result. */
 function operatorLines(type: FieldType): string[] {
   const metadata = type.defaultMetadata
   if (metadata === undefined) return []

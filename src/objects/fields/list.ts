@@ -1,4 +1,4 @@
-/** Every field type there is. A new one is its file and a line here. */
+/** Every field type. A new one takes its own file and a line here. */
 export { avatarType } from './avatar.ts'
 export { booleanType } from './boolean.ts'
 export { dateType } from './date.ts'

@@ -6,7 +6,7 @@ import type { Shape, Shapes } from '../shape.ts'
 
 type At = readonly PropertyKey[]
 
-/** Metadata as their own schema reads them; a required key that is missing is answered with what it takes. */
+/** Reads metadata by their own schema. The issue of a missing required key says what it accepts. */
 export function readMetadata(
   type: FieldType,
   given: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export function readMetadata(
   return { issues }
 }
 
-/** Metadata as they are stored, or undefined and what is wrong with them in `issues`. */
+/** Metadata as stored, or undefined with the problems in `issues`. */
 export function checkMetadata(
   type: FieldType,
   given: Readonly<Record<string, unknown>> | undefined,
@@ -55,7 +55,7 @@ export function checkMetadata(
   return metadata
 }
 
-/** A relation leads to an object or table of the account and shows one of its fields. */
+/** A relation targets an object or table of the account and displays one of its fields. */
 function targetIssues(
   type: FieldType,
   metadata: Metadata,

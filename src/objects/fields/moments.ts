@@ -10,7 +10,7 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const momentPattern =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
-/** The date itself when the text is a day that exists, `yyyy-MM-dd`. */
+/** The date itself if the text is an existing day, `yyyy-MM-dd`. */
 export function parseDay(text: string): string | undefined {
   const match = datePattern.exec(text)
   if (match === null) return undefined
@@ -19,7 +19,7 @@ export function parseDay(text: string): string | undefined {
     : text
 }
 
-/** The moment that a text names; without an offset its wall clock is read in `zone`. A bare day is its midnight. */
+/** The moment that a text names. Without an offset its wall clock is read in `zone`; a bare day means midnight. */
 export function parseMoment(text: string, zone: string): Date | undefined {
   const day = parseDay(text)
   if (day !== undefined) return startOfDay(day, zone)
@@ -75,7 +75,7 @@ function inRange(milliseconds: number): Date | undefined {
   return milliseconds >= earliest && milliseconds <= latest ? new Date(milliseconds) : undefined
 }
 
-/** A wall clock that a zone skips (spring forward) is read with the offset that held before the jump. */
+/** A wall clock that a zone skips (spring forward) is read with the offset before the jump. */
 export function fromWallClock(wall: number, zone: string): number {
   const offset = offsetAt(wall, zone)
   const guess = wall - offset
@@ -105,7 +105,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
       second: 'numeric',
       calendar: 'gregory',
     })
-    // One a zone in use: several hundred at most.
+    // One formatter per zone in use: several hundred at most.
     clocks.set(zone, clock)
   }
   return clock

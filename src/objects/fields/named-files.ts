@@ -3,7 +3,7 @@ import { avatarType } from './avatar.ts'
 import { fileType } from './file.ts'
 import { parseUuid } from './platform-relation.ts'
 
-/** The files that a stored value names, each with its place. A picture may be an address instead of a file. */
+/** The files that a stored value names, each with its path. A picture may be a URL instead of a file. */
 export function filesNamed(field: Field, value: unknown, path: string): { id: string; path: string }[] {
   if (field.type === fileType.type && Array.isArray(value)) {
     return value.map((id, index) => ({ id: String(id), path: `${path}[${index}]` }))
@@ -12,7 +12,7 @@ export function filesNamed(field: Field, value: unknown, path: string): { id: st
   return isPicture ? [{ id: String(value), path }] : []
 }
 
-/** Whether a field's values can name files at all. */
+/** Reports whether a field's values can name files at all. */
 export function holdsFiles(field: Field): boolean {
   return field.type === fileType.type || field.type === avatarType.type
 }

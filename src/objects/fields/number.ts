@@ -58,7 +58,7 @@ export const numberType = fieldType<NumberMetadata>({
     const places = placesOf(field)
     if (places === undefined) return stored(input + 0)
     const rounded = Number(input.toFixed(places))
-    // 0.1 + 0.2 is meant to be 0.3: what arithmetic leaves behind the last place is not the caller's mistake.
+    // 0.1 + 0.2 is meant to be 0.3: rounding noise after the last place is not the caller's mistake.
     if (Math.abs(rounded - input) > 1e-9 * Math.max(1, Math.abs(input))) {
       const message = places === 0 ? 'Must be a whole number.' : `Must have at most ${places} decimal places.`
       return refused(path, places === 0 ? 'not_integer' : 'too_many_decimals', message)
@@ -85,7 +85,10 @@ export const numberType = fieldType<NumberMetadata>({
   },
 })
 
-/** A field that was whole numbers before `bigint` columns were, or became so, has a `numeric` one until it is converted. */
+/**
+ * A field that had whole numbers before `bigint` columns, or that changed to them, has a `numeric` column until it is
+ * converted.
+ */
 function isKeptWhole({
   metadata,
   columnType,
@@ -97,7 +100,7 @@ function placesOf(field: Field<NumberMetadata>): number | undefined {
   return field.metadata.format === 'integer' ? 0 : field.metadata.decimals
 }
 
-/** The driver hands numerics over as text. What a double cannot hold is no number that JSON could carry. */
+/** The driver returns numerics as text. A number that doesn't fit a double can't be sent as JSON either. */
 export function formatNumber(value: unknown): number | null {
   if (value === null || value === undefined) return null
   const number = Number(value)

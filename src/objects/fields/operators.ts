@@ -5,7 +5,7 @@ const equality = ['equals', 'notEquals', 'in', 'notIn'] as const
 const containment = ['contains', 'notContains'] as const
 const ordering = ['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual', 'between'] as const
 
-/** The operators of each kind of value. A field type hands out those of its kind, or fewer. */
+/** The operators of each kind of value. A field type offers those of its kind, or fewer. */
 const operatorsOf: Record<ValueKind, readonly QueryOperator[]> = {
   text: [...equality, ...containment, 'startsWith', 'endsWith', ...presence],
   number: [...equality, ...ordering, ...presence],
@@ -42,6 +42,6 @@ export function aggregationsFor(kind: ValueKind): readonly AggregateOperation[] 
   return aggregationsOf[kind]
 }
 
-/** For what can only be there or not: files and pictures. */
+/** For values that are only present or missing: files and pictures. */
 export const presenceOperators: readonly QueryOperator[] = presence
 export const presenceAggregations: readonly AggregateOperation[] = filling

@@ -9,7 +9,7 @@ export function refused(path: string, code: string, message: string, suggestion?
   return { ok: false, issues: [{ path, code, message, ...(suggestion === undefined ? {} : { suggestion }) }] }
 }
 
-/** What is wrong with a text whatever it is for; undefined when PostgreSQL can keep it. */
+/** Problems of any text, regardless of its use; undefined if PostgreSQL can store it. */
 export function textProblem(text: string, max: number): { code: string; message: string } | undefined {
   if (text.length > max) {
     return { code: 'too_long', message: `Must have at most ${grouped(max)} characters.` }
@@ -19,7 +19,7 @@ export function textProblem(text: string, max: number): { code: string; message:
   return undefined
 }
 
-/** Reads a list of ids or names: checks each, names each mistake by its index, keeps the first of equal ones. */
+/** Reads a list of ids or names: checks each, names each issue by its index, keeps the first of equal ones. */
 export function parseList(
   input: unknown,
   path: string,

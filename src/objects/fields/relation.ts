@@ -16,7 +16,7 @@ type RelationMetadata = z.output<typeof metadata>
 
 const kindOf = (value: RelationMetadata) => (value.mode === 'multi' ? 'rows' : 'row')
 
-/** More are linked with the link endpoint, a call at a time. */
+/** The link endpoint takes more links, one call at a time. */
 const maxLinks = 1000
 
 export const relationType = fieldType<RelationMetadata>({

@@ -38,7 +38,7 @@ it.each([
 it('goes by the calendar of the zone', () => {
   expect(resolved('TODAY', 'Europe/Berlin')).toBe('2026-04-01')
   expect(resolved('START_OF_MONTH', 'Europe/Berlin')).toBe('2026-04-01')
-  // A day later by the clock on the wall, although the night has 23 hours.
+  // A day later on the wall clock, although the night has 23 hours.
   const evening = new Date('2026-03-28T18:00:00.000Z')
   expect(resolved('NOW+1d', 'Europe/Berlin', evening)).toBe('2026-03-29T17:00:00.000Z')
 })

@@ -13,7 +13,7 @@ const bases: readonly string[] = [
 
 type Unit = 'h' | 'd' | 'w' | 'm' | 'y'
 
-/** A time that moves along with the clock: `TODAY+7d`, `START_OF_MONTH-1m`, `NOW-3h`. */
+/** A time relative to now: `TODAY+7d`, `START_OF_MONTH-1m`, `NOW-3h`. */
 export interface RelativeTime {
   base: Base
   amount: number
@@ -27,7 +27,7 @@ const pattern = /^([A-Z_]+)(?:([+-])(\d{1,4})([hdwmy]))?$/
 export function parseRelative(text: unknown): RelativeTime | undefined {
   const match = typeof text === 'string' ? pattern.exec(text) : null
   const [, base = '', sign, amount = '0', unit = 'd'] = match ?? []
-  // A day has no hours to go by.
+  // A day has no hours to add.
   if (!bases.includes(base) || (unit === 'h' && base !== 'NOW')) return undefined
   return { base: base as Base, amount: (sign === '-' ? -1 : 1) * Number(amount), unit: unit as Unit }
 }
@@ -36,7 +36,7 @@ export function writeRelative({ base, amount, unit }: RelativeTime): string {
   return amount === 0 ? base : `${base}${amount < 0 ? '-' : '+'}${Math.abs(amount)}${unit}`
 }
 
-/** What it is now, on the calendar of a zone: a moment for NOW, a day for all others. Weeks begin on Monday. */
+/** The current value in a zone: a moment for NOW, a day for all others. Weeks begin on Monday. */
 export function resolveRelative(
   { base, amount, unit }: RelativeTime,
   now: Date,
@@ -61,7 +61,7 @@ const lengths: Record<Period, { amount: number; unit: Unit }> = {
   YEAR: { amount: 1, unit: 'y' },
 }
 
-/** The first or the last day of a period, all in UTC: these are days of a calendar, not moments. */
+/** The first or the last day of a period, all in UTC, because these are calendar days and not moments. */
 function boundary(day: number, base: Exclude<Base, 'NOW' | 'TODAY'>): number {
   const [edge, , period] = base.split('_') as ['START' | 'END', 'OF', Period]
   const first = startOf(day, period)
@@ -80,7 +80,7 @@ function startOf(day: number, period: Period): number {
 const earliest = Date.parse('0001-01-01T00:00:00.000Z')
 const latest = Date.parse('9999-12-31T00:00:00.000Z')
 
-/** A month after 31 January is the last day of February. Beyond the years that dates have, it stops. */
+/** A month after 31 January is the last day of February. Stops at the years that dates support. */
 function shift(wall: number, amount: number, unit: Unit): number {
   const shifted =
     unit === 'm' || unit === 'y'

@@ -82,7 +82,7 @@ function limitOf(field: Field<StringMetadata>): number {
   return field.unique ? Math.min(uniqueLimit, byFormat[format]) : byFormat[format]
 }
 
-/** An empty text is no value, so that a field is either filled or empty and never something between. */
+/** An empty text is no value, so that a field is either filled or empty. */
 const parseFormat: Record<StringMetadata['format'], (text: string, path: string) => Parsed> = {
   text: (text) => stored(text === '' ? null : text),
   email(text, path) {

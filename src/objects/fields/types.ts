@@ -27,12 +27,12 @@ export function isComputed(field: Field): boolean {
   return fieldTypeOf(field).storage(field).kind === 'computed'
 }
 
-/** What the column of a field is kept as, were it a new one. */
+/** The type of the column that a new field would get. */
 export function newColumnTypeOf(field: Pick<Field, 'type' | 'metadata'>): ColumnType | null {
   return fieldTypeOf(field).newColumnType?.(field.metadata) ?? null
 }
 
-/** Whether a field's column is not what a new one would have. */
+/** Reports whether a field's column has another type than a new field would get. */
 export function isUnconverted(field: Field): boolean {
   return newColumnTypeOf(field) !== field.columnType
 }

@@ -3,7 +3,7 @@ import { dayIn } from './moments.ts'
 import { refused, stored } from './parsed.ts'
 import { fieldTypeOf, kindOf, traitsOf } from './types.ts'
 
-/** A value from a request → what is stored. Null, an empty text and an empty array all mean: no value. */
+/** Converts a value from a request to its stored form. Null, an empty text and an empty array all mean no value. */
 export function parseValue(field: Field, input: unknown, path: string): Parsed {
   const type = fieldTypeOf(field)
   if (!type.takes.writes) return type.parse(input, field, path)
@@ -14,7 +14,7 @@ export function parseValue(field: Field, input: unknown, path: string): Parsed {
   return parsed
 }
 
-/** What the database gave → the JSON value of the API. */
+/** Converts a database value to the JSON value of the API. */
 export function formatValue(field: Field, value: unknown): unknown {
   return fieldTypeOf(field).format(value, field)
 }
@@ -31,13 +31,13 @@ export function isPlaceholder(value: unknown): value is Placeholder {
   return value === 'NOW' || value === 'TODAY'
 }
 
-/** Whether the field reads NOW and TODAY as the moment or the day of the reading. */
+/** Reports whether the field accepts NOW and TODAY as the current moment or day. */
 function takesPlaceholders(field: Field): boolean {
   const kind = kindOf(field)
   return kind === 'timestamp' || kind === 'date'
 }
 
-/** A default from a field body → what is stored of it: placeholders stay, for each new row to resolve. */
+/** Converts a default from a field body to its stored form. Placeholders stay, and each new row resolves them. */
 export function parseDefault(field: Field, input: unknown, path: string): Parsed {
   if (!fieldTypeOf(field).takes.default) {
     return refused(path, 'no_default', `A field of the type ${field.type} cannot have a default.`)
@@ -46,7 +46,7 @@ export function parseDefault(field: Field, input: unknown, path: string): Parsed
   return fieldTypeOf(field).parse(input, field, path)
 }
 
-/** The default of a field as it goes into a row that is made now. `zone` is for days, which have none of their own. */
+/** The default of a field for a row created now. `zone` is for days, which have none of their own. */
 export function defaultValueFor(field: Field, now: Date, zone: string): unknown {
   if (!takesPlaceholders(field) || !isPlaceholder(field.defaultValue)) return field.defaultValue
   const ownZone = traitsOf(field).zone

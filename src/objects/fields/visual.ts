@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { relationModes } from './relation.ts'
 import { selectModes } from './select.ts'
 
-/** What people choose from when they dress up objects, options and views. The API hands the lists out. */
+/** The choices for the appearance of objects, options and views, which the API publishes. */
 export const optionColors = [
   'gray',
   'red',

@@ -8,7 +8,7 @@ import { columnOf, tableOf } from '../storage/names.ts'
 import type { FileRow } from './store.ts'
 import { isFileField, type Upload } from './upload.ts'
 
-/** Makes uploaded files those of a row and, where a field was named, part of its value: all of them or none. */
+/** Attaches uploaded files to a row and, if a field is named, adds them to its value: all of them or none. */
 export async function attachFiles(scope: Scope, rowId: string, { files, field }: Upload): Promise<FileRow[]> {
   const { actor, object } = scope
   return transactOn(scope, async (scope) => {
@@ -39,7 +39,9 @@ export async function attachFiles(scope: Scope, rowId: string, { files, field }:
   })
 }
 
-/** Takes a file from its row and from the file fields that name it. The content goes when nothing else needs it. */
+/**
+ * Removes a file from its row and from the file fields that name it. Deletes the content when nothing else needs it.
+ */
 export async function detachFile(scope: Scope, file: FileRow): Promise<void> {
   await transactOn(scope, async (scope) => {
     const fields = scope.object.fields.filter(isFileField)
@@ -60,7 +62,10 @@ export async function detachFile(scope: Scope, file: FileRow): Promise<void> {
   })
 }
 
-/** What the fields hold, locked until the transaction ends: of two uploads at once neither may lose. */
+/**
+ * The values of the fields, locked until the transaction ends, so that two concurrent uploads don't overwrite each
+ * other.
+ */
 async function lockFileFields(
   { app, object }: Scope,
   rowId: string,

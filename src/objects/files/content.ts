@@ -10,7 +10,7 @@ export interface Content {
   size: number
 }
 
-/** Stores a content and notes it, so that it is removed again should nothing come to refer to it. */
+/** Stores a content and records it, so that it is removed again if nothing references it. */
 export async function keepContent(app: App, source: ByteSource, maxBytes: number): Promise<Content> {
   const content = await app.files.put(source, { maxBytes })
   await app.db
@@ -21,11 +21,11 @@ export async function keepContent(app: App, source: ByteSource, maxBytes: number
   return content
 }
 
-// An upload whose rows are not committed yet looks just like an unused file; none takes a day.
+// An upload with uncommitted rows looks just like an unused file. No upload takes a day.
 const graceMs = 86_400_000
 const batch = 100
 
-/** Removes the files of rows that have left the trash for good, and the contents that nothing refers to any more. */
+/** Deletes the files of rows that have left the trash for good, and the contents without a reference. */
 export const forgetFiles: Chore<App> = {
   name: 'objects.forget-files',
   cron: '11 4 * * *',
@@ -48,7 +48,7 @@ export async function removeUnused(app: App, storedBefore: Date, signal: AbortSi
   for (let count = batch; count === batch && !signal.aborted; removed += count) {
     count = await app.db.transaction().execute(async (db) => {
       const hashes = await takeUnused(db, sql`s.stored_at < ${storedBefore}`)
-      // Before the rows are gone for good: a crash in between leaves a row to try again, never a file without one.
+      // Runs before the rows are gone for good: a crash in between leaves a row to retry, never a file without one.
       for (const hash of hashes) await app.files.delete(hash, { storedBefore })
       return hashes.length
     })
@@ -56,12 +56,12 @@ export async function removeUnused(app: App, storedBefore: Date, signal: AbortSi
   return removed
 }
 
-// Of a content that is put right now, the row follows within this time.
+// The row of a content that is being stored follows within this time.
 const settlingMs = 5000
 
 /**
- * Removes a content at once, unless something refers to it. `settling`: it was put so recently that
- * its row may be on its way, and is to be asked for again in a moment.
+ * Deletes a content at once, unless something references it. `settling` means that it was stored so recently that its
+ * row may still be on the way, so the caller should retry in a moment.
  */
 export async function removeContent(app: App, hash: string): Promise<'removed' | 'used' | 'settling'> {
   return transact(app, async ({ db, files }) => {
@@ -74,7 +74,7 @@ export async function removeContent(app: App, hash: string): Promise<'removed' |
     if (isKnown !== undefined && taken === undefined) return 'used'
     await files.delete(hash, { storedBefore: new Date(Date.now() - settlingMs) })
     if ((await files.size(hash)) === undefined) return 'removed'
-    // Undone, so that the content is not left without its row.
+    // Rolls back, so that the content is not left without its row.
     throw new Settling()
   }).catch((error: unknown) => {
     if (error instanceof Settling) return 'settling'
@@ -84,7 +84,7 @@ export async function removeContent(app: App, hash: string): Promise<'removed' |
 
 class Settling extends Error {}
 
-/** The database knows who refers to a content: every table that does says so by a foreign key. */
+/** Finds unused contents through the foreign keys that every referencing table has. */
 async function takeUnused(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows: references } = await sql<{ schema: string; table: string; column: string }>`
     select n.nspname as schema, t.relname as table, a.attname as column

@@ -13,7 +13,7 @@ export interface Downloadable {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Sends a stored file, or the part of it that the request asks for, to be saved and never to be opened here. */
+/** Sends a stored file, or the requested range of it, always as a download that the browser doesn't open. */
 export async function download(app: App, file: Downloadable, request: Headers): Promise<StreamBody> {
   const etag = `"${file.hash}"`
   const headers = {
@@ -49,7 +49,7 @@ export async function download(app: App, file: Downloadable, request: Headers): 
   }
 }
 
-/** A range of another version than the client has begun with would not fit: it gets the whole file. */
+/** A range of another version than the client started with would not fit, so it gets the whole file. */
 function wantedRange(request: Headers, size: number, etag: string) {
   const expected = request['if-range']
   if (expected !== undefined && expected !== etag) return 'all'

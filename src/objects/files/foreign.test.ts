@@ -30,7 +30,7 @@ it('takes no file of a row that its caller does not see', async () => {
   expect(refused.body.details.issues).toEqual(foreign.body.details.issues)
   expect(refused.body.details.issues).toMatchObject([{ path: 'Files[1]', code: 'not_found' }])
   expect((await member.api.post('/tables/folders/rows', { Files: [seen] })).status).toBe(201)
-  // What a row holds already stays, whoever sends it back.
+  // A row keeps a value that it already holds, no matter who sends it back.
   const held = await api.ok.post('/tables/folders/rows', { Files: [hidden] })
   expect((await member.api.patch(`/tables/folders/rows/${held.id}`, { Files: [hidden, seen] })).status).toBe(
     200,

@@ -1,9 +1,9 @@
-// Control characters, and those that turn the direction of what follows: `exe.pdf` may be `fdp.exe` in disguise.
+// Control characters, and those that change the text direction: `exe.pdf` may be `fdp.exe` in disguise.
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 const maxLength = 255
 
-/** A file's name as we keep it: without folders, signs that nobody sees, and more length than a disk would take. */
+/** A file's name as stored: without folders and invisible characters, and short enough for a disk. */
 export function safeName(given: string | undefined): string {
   const base = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const name = base.replaceAll(unseen, '').trim()
@@ -15,21 +15,21 @@ export function safeName(given: string | undefined): string {
 
 const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,100}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,100}$/
 
-/** The media type that a client gave, without its parameters; unknown where it is none. */
+/** The media type that a client sent, without its parameters; a generic one if it is invalid. */
 export function safeContentType(given: string | undefined): string {
   const type = (given ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   return mediaType.test(type) ? type : 'application/octet-stream'
 }
 
-// What a browser would run rather than show, were it ever made to open it here.
+// Types that a browser would run rather than show.
 const active = /(?:html|xml|svg|javascript|ecmascript|xslt|shockwave)/
 
-/** What a stored file is sent as: never as something that a browser runs. */
+/** The media type for downloads: never one that a browser runs. */
 export function servedType(contentType: string): string {
   return active.test(contentType) ? 'application/octet-stream' : contentType
 }
 
-/** RFC 6266: a plain name for old clients, the real one as RFC 5987 has it. */
+/** RFC 6266: a plain name for old clients, the real one encoded by RFC 5987. */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(

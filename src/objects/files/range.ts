@@ -1,8 +1,8 @@
 export type RequestedRange = { start: number; end: number } | 'all' | 'unsatisfiable'
 
 /**
- * The part of a file that a Range header asks for, both ends included. What is malformed, and several ranges at once,
- * may be answered with all of it (RFC 9110, 14.2).
+ * The range that a Range header requests, both ends included. A malformed header, and several ranges at once, may be
+ * answered with the whole file (RFC 9110, 14.2).
  */
 export function readRange(header: string | undefined, size: number): RequestedRange {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

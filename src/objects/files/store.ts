@@ -39,7 +39,7 @@ export interface FilePage {
   after: string | undefined
 }
 
-/** The files of a row, in the order in which they were uploaded. */
+/** The files of a row, in the order of their upload. */
 export async function listFiles({ app, object }: Scope, page: FilePage): Promise<FileRow[]> {
   let query = app.db
     .selectFrom('record_files')

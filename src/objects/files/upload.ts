@@ -7,7 +7,7 @@ import { fileProblem } from '../fields/index.ts'
 import { type Content, keepContent } from './content.ts'
 import { safeContentType, safeName } from './names.ts'
 
-/** What one file may have where its field sets no limit of its own. */
+/** The size limit of one file if its field sets none. */
 export const maxUploadBytes = 100 * 1024 * 1024
 
 export interface UploadedFile extends Content {
@@ -17,11 +17,11 @@ export interface UploadedFile extends Content {
 
 export interface Upload {
   files: UploadedFile[]
-  /** The file field whose value they are to join. */
+  /** The file field that receives the files. */
   field: FieldDefinition | undefined
 }
 
-/** Takes the parts as they arrive: contents go to the store at once, so that no file is ever held in memory. */
+/** Receives the parts as they arrive. Contents go to the store at once, so that no file is ever held in memory. */
 export async function receiveUpload(
   app: App,
   object: Definition,
@@ -61,7 +61,7 @@ async function receiveFile(
   return { ...content, fileName: safeName(part.fileName), contentType: safeContentType(part.contentType) }
 }
 
-/** The field may have been named after the files. */
+/** The field's name may have come after the files. */
 function refuseUnfit({ files, field }: Upload): void {
   if (field === undefined) return
   const issues = files.flatMap((file, index): Issue[] => {

@@ -3,7 +3,7 @@ import { accessible, type Reader } from '../security/index.ts'
 import type { Shapes } from '../shape.ts'
 import { compileFormulaField } from './formula.ts'
 
-/** Ties the compilers together for one reader at one moment: formulas, and rows that relations lead to, as they may see them. */
+/** Connects the compilers for one reader at one moment: formulas, and related rows with the reader's rights. */
 export function compilationFor(options: {
   shapes: Shapes
   reader: Reader

@@ -3,7 +3,6 @@ import type { SqlFragment } from '../../kit/field-type.ts'
 import { inZone } from './text.ts'
 import type { Node, TimeOperatorNode, TimeUnit } from './tree.ts'
 
-/** What the value of one argument is, already compiled. */
 interface Argument {
   value: SqlFragment
   node: Node
@@ -11,12 +10,12 @@ interface Argument {
 
 const secondsIn: Partial<Record<TimeUnit, number>> = { second: 1, minute: 60, hour: 3600 }
 
-/** Which zone's calendar counts: that of the first argument that has one. */
+/** The zone of the calendar: that of the first argument that has one. */
 export function calendarZone(nodes: readonly Node[], zone: string): string {
   return nodes.map((node) => node.style.zone).find((one) => one !== undefined) ?? zone
 }
 
-/** Whole units from the second argument to the first: clock units by time gone by, calendar units by the calendar. */
+/** Whole units from the second argument to the first: clock units by elapsed time, calendar units by the calendar. */
 export function compileDifference(
   node: TimeOperatorNode,
   one: Argument,
@@ -35,8 +34,8 @@ export function compileDifference(
 }
 
 /**
- * A date moved by a number of units; null where that leaves the years 1 to 9999. The arguments come from a fenced
- * subquery: `case` alone does not keep PostgreSQL from computing constants, and so from failing, beforehand.
+ * A date moved by a number of units; null if the result leaves the years 1 to 9999. The arguments come from a fenced
+ * subquery, because `case` alone does not keep PostgreSQL from computing constants beforehand, which could fail.
  */
 export function compileShift(
   node: TimeOperatorNode,
@@ -79,7 +78,7 @@ function fenced(x: SqlFragment, n: SqlFragment, guard: SqlFragment, result: SqlF
   return sql`(select case when ${guard} then ${result} end from (select ${x} as x, ${n} as n offset 0) v)`
 }
 
-// 0001-01-01T00:00:00Z and 9999-12-31T23:59:59.999Z: what the API can write.
+// 0001-01-01T00:00:00Z and 9999-12-31T23:59:59.999Z: the range of the API.
 const firstSecond = sql`-62135596800`
 const lastSecond = sql`253402300799.999`
 

@@ -23,7 +23,7 @@ import type {
   TimeOperatorNode,
 } from './tree.ts'
 
-/** An expression as SQL for the row at `alias`. Whatever the data are, it gives a value or null and never fails. */
+/** An expression as SQL for the row at `alias`. It gives a value or null for any data and never fails. */
 export function compileExpression(node: Node, alias: string, compilation: Compilation): SqlFragment {
   if (node.node === 'constant') return cast(node.value, node.result === 'number' ? 'numeric' : 'text')
   if (node.node === 'time') return timeConstant(node.value, node.result, compilation.zone, compilation)
@@ -41,7 +41,7 @@ function compileField(node: FieldNode, alias: string, compilation: Compilation):
   return isKeptWhole(node) ? sql`(${value})::numeric` : value
 }
 
-/** The value of a field; whole numbers as they are kept, which divide without a remainder and overflow. */
+/** The value of a field. Whole numbers keep their stored type, which divides without a remainder and overflows. */
 function storedValue(node: FieldNode, alias: string, compilation: Compilation): SqlFragment {
   const { relation, end } = node.path
   const value =
@@ -55,7 +55,7 @@ function storedValue(node: FieldNode, alias: string, compilation: Compilation): 
   return end.traits.percent === true ? sql`(${known} * 0.01)` : known
 }
 
-/** Beside a fallback, which may have a fraction, PostgreSQL has made the value numeric. */
+/** A fallback may have a fraction, so PostgreSQL has already made the value numeric. */
 function isKeptWhole({ path: { end }, fallback }: FieldNode): boolean {
   return end.sqlType === 'bigint' && fallback === undefined
 }
@@ -74,7 +74,7 @@ function relatedValue(
 function plainValue({ path: { end } }: FieldNode, alias: string, compilation: Compilation): SqlFragment {
   const value = endValue(end, alias, compilation)
   if ('system' in end.column) {
-    // Ids have a collation of their own, which would not mix with that of other texts.
+    // Ids have a special collation, which would not mix with that of other texts.
     if (end.column.system === 'id') return sql`(${value} collate "default")`
     return end.column.system === 'record_type_id' ? sql`${value}::numeric` : value
   }
@@ -143,7 +143,7 @@ function aggregateOf(node: AggregateNode, alias: string, compilation: Compilatio
     return sql`coalesce(sum(${sql.join(factors, signs.multiply)}), 0)`
   }
   const value = storedValue(node.field, alias, compilation)
-  // Both are numeric and exact, whatever the values are kept as.
+  // Both are numeric and exact, whatever the stored type.
   if (node.operation === 'sum') return sql`coalesce(sum(${value}), 0)`
   if (node.operation === 'avg') return sql`avg(${value})`
   const ordered = node.result === 'text' ? sql`${value} collate "und-x-icu"` : value

@@ -1,13 +1,13 @@
 import type { Path, Query } from '../query/index.ts'
 import type { Node } from './tree.ts'
 
-/** A field that a formula reads, of its own object or of another. */
+/** A field that a formula reads, from its own object or from another. */
 export interface Dependency {
   shapeId: number
   fieldId: number
 }
 
-/** Every field that an expression and its filters read or go over, each once. */
+/** Every field that an expression and its filters read or follow, each once. */
 export function dependenciesOf(expression: Node, ...filters: (Query | undefined)[]): Dependency[] {
   const found = new Map<number, Dependency>()
   const add = (fieldId: number, shapeId: number) => found.set(fieldId, { shapeId, fieldId })

@@ -72,7 +72,7 @@ const overDeals: Arbitrary = fc.record(
 )
 
 const { exact, time } = fc.letrec<{ exact: Expression; time: Expression }>((tie) => ({
-  /** Numbers whose digits end, so that they can be written out. */
+  /** Numbers with finite decimals, so that they can be written out. */
   exact: fc.oneof(
     { maxDepth: 2 },
     constant(smallNumber),
@@ -171,7 +171,7 @@ async function compute(expression: Expression, shape: typeof deals): Promise<Map
   const issues: Issue[] = []
   const read = readFormula({ expression }, { shape, shapes }, '', issues)
   if (read === undefined) throw new Error(JSON.stringify({ expression, issues }))
-  // What is stored by id is what is computed later.
+  // The form stored by id must compute the same value.
   const again = readFormula(writeFormula(read, 'ids'), { shape, shapes, form: 'ids' }, '', issues)
   if (again === undefined) throw new Error(JSON.stringify({ expression, issues }))
   const value = compileFormula(again, 'r', compilation)
@@ -192,7 +192,7 @@ function agrees(actual: unknown, expected: Value): boolean {
   return actual === (expected.is === 'text' ? expected.text : expected.truth)
 }
 
-/** The rows for which the database and the memory disagree. */
+/** The rows where the database and the evaluator in memory disagree. */
 async function disagreements(all: World, formulas: Expression[], isDeal: boolean): Promise<unknown[]> {
   await database.load(
     new Map([

@@ -18,7 +18,7 @@ import { readExpression } from './read.ts'
 import type { Node, ResultType } from './tree.ts'
 import { writeExpression } from './write.ts'
 
-/** A formula that was read and found right: what it computes, when, and what kind of value it gives. */
+/** A valid formula: its expression, its filters and the kind of its value. */
 export interface Formula {
   expression: Node
   applyIf: Query | undefined
@@ -27,7 +27,7 @@ export interface Formula {
   config: Pick<FormulaMetadata, 'numberConfig' | 'dateConfig' | 'stringConfig'>
 }
 
-/** Reads the metadata of a formula. Undefined when anything is wrong; every mistake is added to `issues`. */
+/** Reads the metadata of a formula. Undefined if anything is wrong; all problems are added to `issues`. */
 export function readFormula(
   metadata: FormulaMetadata,
   scope: QueryScope,
@@ -48,7 +48,9 @@ export function readFormula(
 
 type Result = Pick<Formula, 'result' | 'config'>
 
-/** The one config that fits the result, made up where none was given: it tells readers what kind of value to expect. */
+/**
+ * The one config that fits the result, with defaults if none was given: it tells readers the kind of value to expect.
+ */
 function resultConfig(
   metadata: FormulaMetadata,
   expression: Node,
@@ -84,7 +86,7 @@ function resultConfig(
   return { result: 'timestamp', config: { dateConfig: { ...dateConfig, timezone } } }
 }
 
-/** A formula as its field's metadata: by ids for storing, by names for people. */
+/** A formula as its field's metadata: by ids for storing, by names for the API. */
 export function writeFormula(formula: Formula, form: 'names' | 'ids'): FormulaMetadata {
   return {
     expression: writeExpression(formula.expression, form),
@@ -93,14 +95,14 @@ export function writeFormula(formula: Formula, form: 'names' | 'ids'): FormulaMe
   }
 }
 
-// Definitions are replaced, never changed, so what was read with them holds as long as they do.
+// Definitions are replaced, never changed, so the parsed formulas stay valid as long as they do.
 const formulas = new WeakMap<Shapes, WeakMap<Field, { formula: Formula | undefined }>>()
 
-/** The formula that a field holds; undefined should something that it uses no longer be there. */
+/** The formula of a field; undefined if something that it uses no longer exists. */
 function formulaOf(field: Field, shape: Shape, shapes: Shapes): Formula | undefined {
   const readIt = () =>
     readFormula(formulaMetadata.parse(field.metadata), { shape, shapes, form: 'ids' }, '', [])
-  // A shape that is only being tried out is not the one that others ask about.
+  // A shape that is only a trial must not be cached for others.
   if (shapes.get(shape.id) !== shape) return readIt()
   const known = formulas.get(shapes) ?? new WeakMap<Field, { formula: Formula | undefined }>()
   const { formula } = known.get(field) ?? { formula: readIt() }
@@ -108,20 +110,19 @@ function formulaOf(field: Field, shape: Shape, shapes: Shapes): Formula | undefi
   return formula
 }
 
-/** Whether a formula field can still be computed, were the shapes these. */
+/** Reports whether a formula field can still be computed with these shapes. */
 export function formulaHolds(field: Field, shape: Shape, shapes: Shapes): boolean {
   return (
     readFormula(formulaMetadata.parse(field.metadata), { shape, shapes, form: 'ids' }, '', []) !== undefined
   )
 }
 
-/** The fields that a formula field reads. */
 export function formulaDependencies(field: Field, shape: Shape, shapes: Shapes): Dependency[] {
   const formula = formulaOf(field, shape, shapes)
   return formula === undefined ? [] : dependenciesOf(formula.expression, formula.applyIf)
 }
 
-/** Checks a formula's metadata and gives them as they are stored. */
+/** Checks a formula's metadata and returns them as stored. */
 export function checkFormula(
   metadata: Metadata,
   shape: Shape,
@@ -133,13 +134,13 @@ export function checkFormula(
   return formula === undefined ? undefined : writeFormula(formula, 'ids')
 }
 
-/** A formula field's metadata with the names that its fields and options have now. */
+/** A formula field's metadata with the current names of its fields and options. */
 export function publicFormula(field: Field, shape: Shape, shapes: Shapes): Metadata {
   const formula = formulaOf(field, shape, shapes)
   return formula === undefined ? field.metadata : writeFormula(formula, 'names')
 }
 
-/** The value of a formula for the row at `alias`: rounded, scaled and typed as its config says. */
+/** The value of a formula for the row at `alias`: rounded, scaled and typed by its config. */
 export function compileFormula(formula: Formula, alias: string, compilation: Compilation): SqlFragment {
   const value = finished(formula, alias, compilation)
   if (formula.applyIf === undefined) return value
@@ -163,7 +164,7 @@ function finished(formula: Formula, alias: string, compilation: Compilation): Sq
   return converted({ ...expression, style: { ...expression.style, zone } }, result, alias, compilation)
 }
 
-/** The value of a formula field; null should something that it uses no longer be there. */
+/** The value of a formula field; null if something that it uses no longer exists. */
 export function compileFormulaField(
   field: Field,
   shape: Shape,

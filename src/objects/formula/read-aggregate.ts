@@ -96,7 +96,7 @@ function fits(operation: Operation, field: FieldNode, at: string, reader: Reader
   return false
 }
 
-/** Names in an aggregate are those of the rows that it goes over; `[Deals].[Amount]` may repeat the way there. */
+/** Names in an aggregate belong to the rows that it covers; `[Deals].[Amount]` may repeat the path to them. */
 function farScope(source: Source, scope: QueryScope): QueryScope {
   if (source.direction === 'back') return { ...scope, shape: source.shape, reachedBy: undefined }
   return { ...scope, shape: source.relation.target, reachedBy: source.relation }
@@ -149,7 +149,7 @@ function readBackRelation(json: Json, at: string, reader: Reader): Source | unde
     return fail(reader, place, 'required', 'Must be the id of the relation that leads here.')
   for (const source of new Set([shape, ...shapes.values()])) {
     const field = source.fields.find((one) => one.id === id && traitsOf(one).target === shape.id)
-    // An older copy of the shape itself may be among the shapes.
+    // The shapes may hold an older copy of the shape itself.
     if (field !== undefined) {
       checkBackName(json['relation'], [field.name, source.name, source.displayName], at, reader)
       return { direction: 'back', field, shape: source.id === shape.id ? shape : source }
@@ -158,7 +158,7 @@ function readBackRelation(json: Json, at: string, reader: Reader): Source | unde
   return fail(reader, place, 'not_found', `No relation with this id leads to "${shape.name}".`)
 }
 
-/** A back-relation is known by its column; a name beside it must at least not say something else. */
+/** The column identifies a back-relation; a name next to it must not contradict it. */
 function checkBackName(given: unknown, names: readonly string[], at: string, reader: Reader): void {
   if (given === undefined || given === null) return
   const name = typeof given === 'string' ? given.replace(/^\[(.*)\]$/s, '$1') : undefined

@@ -8,7 +8,7 @@ import { findPath } from '../query/index.ts'
 import { checkKeys, fail, type Json, type Reader } from './reader.ts'
 import type { FieldNode, ResultType } from './tree.ts'
 
-/** What a field gives as part of a formula. Options read as their names. */
+/** The result type of a field within a formula. Options read as their names. */
 const resultOf: Partial<Record<ValueKind, ResultType>> = {
   text: 'text',
   number: 'number',
@@ -30,7 +30,7 @@ export function readField(json: Json, at: string, reader: Reader): FieldNode | u
   return undefined
 }
 
-/** A path to one value of one row: a field of the row itself or of the one row that a relation leads to. */
+/** A path to one value of one row: a field of the row itself or of the row of a single relation. */
 export function readFieldPath(json: unknown, at: string, reader: Reader): FieldNode | undefined {
   if (json === undefined) return fail(reader, at, 'required', 'This is required.')
   const found = findPath(json, reader.scope)

@@ -18,7 +18,7 @@ import {
 } from './reader.ts'
 import { type Node, operators, type ResultType } from './tree.ts'
 
-/** Reads an expression against a shape. Undefined when anything is wrong; every mistake is in `issues`. */
+/** Reads an expression against a shape. Undefined if anything is wrong; all problems are in `issues`. */
 export function readExpression(
   json: unknown,
   scope: QueryScope,
@@ -116,7 +116,7 @@ function readFilter(json: unknown, at: string, reader: Reader) {
   return readQuery(json, reader.scope, at, reader.issues)
 }
 
-/** What two branches have in common: a day is a moment too, and everything can be written out as text. */
+/** The common type of two branches: a day is also a moment, and everything can be written as text. */
 function common(one: ResultType, other: ResultType): ResultType {
   if (one === other) return one
   const bothTimes = [one, other].every((type) => type === 'date' || type === 'timestamp')

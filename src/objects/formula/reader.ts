@@ -6,16 +6,16 @@ import type { Node } from './tree.ts'
 
 export const maxDepth = 5
 const maxNodes = 100
-/** More would only make a query that takes long to plan. */
+/** More arguments would only make the query slow to plan. */
 const maxArguments = 50
 
-/** What reading an expression needs: names to look up, and where mistakes go. */
+/** The state of reading an expression: names to look up, and the list of issues. */
 export interface Reader {
   scope: QueryScope
   issues: Issue[]
   /** Shared by all readers of one expression. */
   budget: { nodes: number }
-  /** How deep the node that is read stands; the root is at 1. */
+  /** The depth of the current node; the root is at 1. */
   depth: number
   read: (json: unknown, at: string, reader: Reader, expectsTime?: boolean) => Node | undefined
 }
@@ -37,12 +37,11 @@ export function fail(
   return undefined
 }
 
-/** A node that stands inside another one. */
 export function readChild(json: unknown, at: string, reader: Reader, expectsTime = false): Node | undefined {
   return reader.read(json, at, { ...reader, depth: reader.depth + 1 }, expectsTime)
 }
 
-/** The nodes of `arguments`; undefined when one of them is wrong, with all their mistakes noted. */
+/** The nodes of `arguments`; undefined if one of them is invalid, with all issues recorded. */
 export function readArguments(
   json: unknown,
   at: string,
@@ -69,7 +68,7 @@ export function checkKeys(json: Json, allowed: readonly string[], at: string, re
   }
 }
 
-/** One of a list of words, or a mistake that names them. */
+/** One of a list of words, or an issue that lists them. */
 export function readWord<W extends string>(
   value: unknown,
   words: readonly W[],
@@ -83,7 +82,7 @@ export function readWord<W extends string>(
   return fail(reader, at, 'invalid_value', `Must be one of ${words.join(', ')}.`, suggestion)
 }
 
-/** Notes an argument that arithmetic cannot take. */
+/** Records an issue for an argument that arithmetic can't use. */
 export function mustBeNumber(node: Node, at: string, reader: Reader, what: string): boolean {
   if (node.result === 'number') return true
   fail(reader, at, 'not_numeric', `${what} takes numbers only; this is ${named[node.result]}.`)

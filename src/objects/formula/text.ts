@@ -4,7 +4,7 @@ import type { DateFormat } from '../fields/moments.ts'
 import { cast } from '../query/index.ts'
 import type { ResultType } from './tree.ts'
 
-/** PostgreSQL's words for the date formats of the contract. */
+/** PostgreSQL's patterns for the date formats of the contract. */
 const datePatterns: Record<DateFormat, string> = {
   'MM/dd/yyyy': 'MM/DD/YYYY',
   'dd/MM/yyyy': 'DD/MM/YYYY',
@@ -15,7 +15,7 @@ const datePatterns: Record<DateFormat, string> = {
 
 const timePatterns = { '12h': 'FMHH12:MI AM', '24h': 'HH24:MI' }
 
-/** A value written out as a person would read it: numbers without idle zeros, dates in the field's format and zone. */
+/** A value written for people: numbers without trailing zeros, dates in the field's format and zone. */
 export function asText(
   value: SqlFragment,
   result: ResultType,
@@ -35,7 +35,7 @@ function isDateFormat(format: string | undefined): format is DateFormat {
   return format !== undefined && format in datePatterns
 }
 
-/** The clock on the wall of a zone at a moment, or the moment at which it shows that. */
+/** The wall clock of a zone at a moment, or the moment of that wall clock. */
 export function inZone(value: SqlFragment, zone: string): SqlFragment {
   return sql`(${value} at time zone ${cast(zone, 'text')})`
 }

@@ -14,7 +14,7 @@ export type Operation = (typeof operations)[number]
 type TimeOperator = (typeof timeOperators)[number]
 export type TimeUnit = (typeof timeUnits)[number]
 
-/** What a node gives. The style says how a date reads as text and in which zone its calendar is. */
+/** The type of a node's value. The style determines how a date reads as text and the zone of its calendar. */
 interface Typed {
   result: ResultType
   style: ValueTraits
@@ -43,7 +43,7 @@ export interface OperatorNode extends Typed {
   arguments: readonly Node[]
 }
 
-/** Over which rows an aggregate goes: those that a relation leads to, or those whose relation leads here. */
+/** The rows that an aggregate covers: those that a relation leads to, or those whose relation leads here. */
 export type Source =
   | { direction: 'forward'; relation: Relation }
   | { direction: 'back'; field: Field; shape: Shape }

@@ -7,9 +7,9 @@ import { allOf, always, endValue, type Rows, relatedRows } from './rows.ts'
 import type { Compilation, Leaf, Operand, Query, Relation } from './tree.ts'
 
 /**
- * A filter as a condition on the row at `alias`. It is null where SQL would have it so and true only where the
- * filter holds, which is what `where` and `case` ask. Whatever denies is the exact opposite of what it denies:
- * `notEquals` also holds where there is no value, and over a relation where no related row equals.
+ * A filter as a condition on the row at `alias`. It follows SQL on null and is true only if the filter matches, which
+ * is enough for `where` and `case`. A negation is the exact opposite of its operator: `notEquals` also matches a
+ * missing value, and a relation without an equal row.
  */
 export function compileQuery(query: Query, alias: string, compilation: Compilation): SqlFragment {
   if (query.type === 'leaf') return compileLeaf(query, alias, compilation)
@@ -21,7 +21,7 @@ export function compileQuery(query: Query, alias: string, compilation: Compilati
   return sql`(${sql.join(parts, query.type === 'and' ? sql` and ` : sql` or `)})`
 }
 
-/** What an operator asks for, and whether it denies that. */
+/** The positive operator behind an operator, and whether it is negated. */
 const questions: Record<QueryOperator, { asks: Affirmation; denies: boolean }> = {
   equals: { asks: 'equals', denies: false },
   notEquals: { asks: 'equals', denies: true },
@@ -53,7 +53,7 @@ function compileLeaf(leaf: Leaf, alias: string, compilation: Compilation): SqlFr
   }
   const positive = affirm(leaf, asks, alias, compilation)
   if (!denies) return positive
-  // Rows are there or not, never null; and PostgreSQL makes an anti-join of `not exists` only.
+  // Rows exist or not, never null, and PostgreSQL makes an anti-join only of `not exists`.
   return isRelation(leaf) ? sql`not ${positive}` : sql`(${positive}) is not true`
 }
 
@@ -61,7 +61,7 @@ function isRelation({ path }: Leaf): boolean {
   return path.end.kind === 'row' || path.end.kind === 'rows'
 }
 
-/** What a leaf asks of the row that its path ends at, without its denial. */
+/** The condition of a leaf on the row at the end of its path, without its negation. */
 function affirm(leaf: Leaf, operator: Affirmation, alias: string, compilation: Compilation): SqlFragment {
   const { end } = leaf.path
   if (!isRelation(leaf))
@@ -73,7 +73,7 @@ function affirm(leaf: Leaf, operator: Affirmation, alias: string, compilation: C
   return relation === undefined ? sql`false` : linked(relation, operator, leaf.operand, alias, compilation)
 }
 
-/** What a relation itself is compared with: the ids of rows. Rows in the trash or out of sight are not linked. */
+/** The ids that a relation is compared with. Deleted or hidden rows do not count as linked. */
 function linked(
   relation: Relation,
   operator: Affirmation,

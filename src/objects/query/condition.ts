@@ -6,10 +6,10 @@ import { timeCondition } from './times.ts'
 import type { Compilation, End, Operand } from './tree.ts'
 import { wholeCondition } from './whole.ts'
 
-/** The operators that say what is there; the others deny one of these. */
+/** The positive operators; each of the others negates one of these. */
 export type Affirmation = Exclude<QueryOperator, 'notEquals' | 'notContains' | 'notIn' | 'isEmpty'>
 
-/** `value operator operand` for one value, never mentioning a relation. May be null where the value is null. */
+/** `value operator operand` for one value, without following a relation. May be null if the value is null. */
 export function condition(
   value: SqlFragment,
   operator: Affirmation,
@@ -26,14 +26,14 @@ export function condition(
   return oneCondition(value, operator, operand.value, end)
 }
 
-/** Whether there is a value: an empty text or set counts as none. */
+/** Reports whether there is a value: an empty text or set counts as none. */
 function filled(value: SqlFragment, end: Pick<End, 'kind'>): SqlFragment {
   if (end.kind === 'text') return sql`${value} <> ''`
   if (end.kind === 'options' || end.kind === 'ids') return sql`cardinality(${value}) > 0`
   return sql`${value} is not null`
 }
 
-/** The opposite of `filled`, in a form that is never null and that an index can serve. */
+/** The opposite of `filled`, in a form that is never null and can use an index. */
 export function empty(value: SqlFragment, end: Pick<End, 'kind'>): SqlFragment {
   if (end.kind === 'text') return sql`coalesce(${value}, '') = ''`
   if (end.kind === 'options' || end.kind === 'ids') return sql`coalesce(cardinality(${value}), 0) = 0`
@@ -81,12 +81,12 @@ function manyCondition(
   return sql`${value} between ${cast(from, end.sqlType)} and ${cast(to, end.sqlType)}`
 }
 
-/** As the unique index of such a field folds it. */
+/** Folds the case like the unique index of such a field. */
 function folded(value: unknown): string {
   return String(value).toLowerCase()
 }
 
-/** Several values against several: `in` shares one, `contains` has them all, `equals` has them and no others. */
+/** Compares several values with several: `in` shares one, `contains` has them all, `equals` has exactly these. */
 function setCondition(value: SqlFragment, operator: Affirmation, operand: Operand, end: End): SqlFragment {
   const values = operand.kind === 'many' ? operand.values : operand.kind === 'one' ? [operand.value] : []
   const set = cast(values, end.sqlType)

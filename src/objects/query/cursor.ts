@@ -7,28 +7,28 @@ import { textProblem } from '../fields/parsed.ts'
 import { writePath } from './path.ts'
 import { type Sort, type SortKey, tieDirection } from './sort.ts'
 
-/** Where a page ends: what its last row was sorted by, as text or null, and its id. */
+/** The end of a page: the sort values of its last row, as text or null, and its id. */
 export interface Position {
   keys: readonly (string | null)[]
   id: string
 }
 
-/** Five keys of 200 characters, escaped and in base64, and some room. */
+/** Five keys of 200 characters, escaped and in base64, with some margin. */
 export const maxCursorLength = 12_000
 
-/** The columns by which `cursorOf` knows the last row, beside its id, which the caller selects. */
+/** The columns from which `cursorOf` builds the position, besides the id, which the caller selects. */
 export function keyColumn(index: number): string {
   return `sort_${index}`
 }
 
-/** The cursor of the page that ends with `row`; it is good for this sort only. */
+/** The cursor of the page that ends with `row`, valid for this sort only. */
 export function cursorOf(row: Readonly<Record<string, unknown>>, sort: Sort): string {
   return encodeCursor([signature(sort), ...sort.map((_, index) => row[keyColumn(index)]), row['id']])
 }
 
 const cursorParts = z.array(z.unknown())
 
-/** Reads a cursor, or throws `invalid_cursor` when it is not one of this sort. */
+/** Reads a cursor, or throws `invalid_cursor` if it does not belong to this sort. */
 export function positionOf(cursor: string, sort: Sort): Position {
   const [sortedBy, ...keys] = decodeCursor(cursor, cursorParts)
   const id = objectIdText.safeParse(keys.pop())
@@ -42,7 +42,7 @@ function keyOf(read: z.ZodSafeParseResult<string | null>): string | null {
   return read.data
 }
 
-/** A sort key as text that comes back as the very same value, whatever the session's zone and date style are. */
+/** A sort key as text that converts back to the same value, independent of the session's zone and date style. */
 export function keyText(expression: SqlFragment, key: SortKey): SqlFragment {
   const { kind } = key.path.end
   if (kind === 'timestamp')
@@ -51,7 +51,9 @@ export function keyText(expression: SqlFragment, key: SortKey): SqlFragment {
   return sql`(${expression})::text`
 }
 
-/** What the value of a key is cast to. One that no whole number can be is from when its field had others. */
+/**
+ * The type that the value of a key is cast to. A fraction on a whole-number field dates from before the field changed.
+ */
 export function keyType(key: SortKey, value: string): string {
   const type = sortedType(key)
   return type === 'bigint' && !/^-?\d{1,18}$/.test(value) ? 'numeric' : type
@@ -66,7 +68,7 @@ function signature(sort: Sort): string {
   return [...keys, `id ${tieDirection(sort)}`].join(',')
 }
 
-/** Whatever a client makes of a cursor, PostgreSQL can cast it. */
+/** The schema guarantees that PostgreSQL can cast any accepted cursor. */
 function keySchema(key: SortKey): z.ZodType<string | null> {
   return keySchemas[sortedType(key)] ?? keySchemas.text
 }
@@ -76,7 +78,7 @@ const numberKey = z
   .regex(/^-?\d{1,3000}(?:\.\d{1,3000})?$/)
   .nullable()
 
-// Made once: making a schema takes longer than reading a page's cursor with it.
+// Cached, because creating a schema takes longer than reading a cursor with it.
 const keySchemas: Record<string, z.ZodType<string | null>> & { text: z.ZodType<string | null> } = {
   int: z
     .string()

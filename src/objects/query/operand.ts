@@ -11,7 +11,7 @@ import type { End, Operand, TimeOperand } from './tree.ts'
 const maxValues = 1000
 const maxText = 10_000
 
-/** How the value of a leaf is read for an end. `zone` is that of moments without one. */
+/** The context for reading the value of a leaf. `zone` is for moments without one. */
 export interface OperandScope {
   form?: 'names' | 'ids' | undefined
   zone: string
@@ -19,7 +19,7 @@ export interface OperandScope {
 
 type Read = { operand: Operand } | { issues: Issue[] }
 
-/** Checks the value of a leaf against what its path ends at and what its operator needs. */
+/** Checks the value of a leaf against the end of its path and the operator. */
 export function readOperand(
   operator: QueryOperator,
   value: unknown,
@@ -47,7 +47,7 @@ export function readOperand(
   return readValues(list ?? [value], list !== undefined, end, path, scope)
 }
 
-/** Sets compare with sets: several options, rows or users. */
+/** Sets are compared with sets: several options, rows or users. */
 function takesSet(end: End): boolean {
   return end.kind === 'options' || end.kind === 'rows' || end.kind === 'row' || end.kind === 'ids'
 }
@@ -135,7 +135,7 @@ function readDay(value: unknown, path: string): Parsed {
 }
 
 function readOption(value: unknown, path: string, end: End, scope: OperandScope): Parsed {
-  // A stored filter may outlive an option: its id then simply matches nothing.
+  // A stored filter may outlive an option: its id then matches nothing.
   if (scope.form === 'ids' && typeof value === 'number') return stored(value)
   return parseOption(value, 'field' in end.column ? end.column.field.options : [], path)
 }

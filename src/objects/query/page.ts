@@ -21,25 +21,25 @@ import type { Compilation } from './tree.ts'
 export interface Page {
   shape: Shape
   alias: string
-  /** What is selected of each row at `alias`; its `id` among it. */
+  /** The selected columns of each row at `alias`, including its `id`. */
   columns: SqlFragment
-  /** Which rows there are, trash and rights included. */
+  /** The condition on rows, including trash and rights. */
   where: SqlFragment
-  /** What holds for all rows or for none: asked once. */
+  /** A condition that is the same for all rows, evaluated once. */
   given?: SqlFragment | undefined
   sort: Sort
-  /** After which row the page begins; undefined for the first one. */
+  /** The row before the page; undefined for the first page. */
   position?: Position | undefined
-  /** How many rows are passed over. */
+  /** The number of rows to skip. */
   offset?: number | undefined
-  /** Ask for one more than is shown, to know whether there is a next page. */
+  /** One more than the page shows, to learn whether there is a next page. */
   limit: number
 }
 
 /**
- * One page of rows, in order. Where a page begins in the middle, «after this row» is cut into ranges that an index
- * scan can start in (`a = 1 and b > 2`, `a > 1`, `a is null`), each read only as far as the page is long: an `or` of
- * them would read everything before the page.
+ * One page of rows, in order. For a page in the middle, «after this row» is split into ranges that an index scan can
+ * start in (`a = 1 and b > 2`, `a > 1`, `a is null`), each limited to the page length. A single `or` of them would read
+ * everything before the page.
  */
 export function compilePage(page: Page, compilation: Compilation): SqlFragment {
   const { alias, sort, position, offset = 0 } = page
@@ -50,7 +50,7 @@ export function compilePage(page: Page, compilation: Compilation): SqlFragment {
   return isWhole ? pageOfRows(page, ranges, compilation) : pageOfPlaces(page, ranges, compilation)
 }
 
-/** The rows of one range, as far as the page is long. */
+/** The rows of one range, limited to the page length. */
 function rowsOf(page: Page, range: SqlFragment, compilation: Compilation, given = always): SqlFragment {
   const { shape, alias, where, sort, limit, offset = 0 } = page
   const skipped = offset === 0 ? sql`` : sql` offset ${cast(offset, 'int')}`
@@ -58,9 +58,9 @@ function rowsOf(page: Page, range: SqlFragment, compilation: Compilation, given 
 }
 
 /**
- * What is sorted are rows as they lie in the table: one that is neither put together anew nor taken apart is copied in
- * one piece, which takes less than its key and its place would. An inner select leaves out what nobody asks for, and
- * then puts each row together; that of a `with` does not.
+ * Sorts whole rows of the table: a row that is not rebuilt or taken apart is copied in one piece, which takes less than
+ * its key and its place would. An inner select drops unused columns and so rebuilds each row; that of a `with` does
+ * not.
  */
 function pageOfRows(page: Page, ranges: readonly SqlFragment[], compilation: Compilation): SqlFragment {
   const { alias, columns, sort, limit, given = always } = page
@@ -77,8 +77,8 @@ function pageOfRows(page: Page, ranges: readonly SqlFragment[], compilation: Com
 }
 
 /**
- * What is sorted are keys alone, with the place of each row (`ctid`, which is the same all through one statement):
- * columns are read and computed for the rows of the page, not for those that are sorted out or passed over.
+ * Sorts only keys with the place of each row (`ctid`, which is stable within one statement). Columns are read and
+ * computed only for the rows of the page, not for those that are sorted out or skipped.
  */
 function pageOfPlaces(page: Page, ranges: readonly SqlFragment[], compilation: Compilation): SqlFragment {
   const { shape, alias, columns, sort, limit, given = always } = page
@@ -142,7 +142,10 @@ function rangesAfter(position: Position, sort: Sort, alias: string, compilation:
   return ranges
 }
 
-/** From here on all keys go one way and none is null: one comparison of whole rows says it, as an index reads it. */
+/**
+ * From here on all keys have the same direction and none is null: one row comparison covers them, in the form that an
+ * index reads.
+ */
 function tailStart(terms: readonly Term[]): number {
   let start = terms.length - 1
   while (

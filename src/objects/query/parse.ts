@@ -10,13 +10,13 @@ const maxDepth = 8
 const maxLeaves = 100
 
 export interface QueryScope extends PathScope {
-  /** The zone in which moments without one are read where the field has none; UTC if left out. */
+  /** The zone for moments without one if the field has none; UTC by default. */
   zone?: string
-  /** Filters inside a formula cannot use formulas. */
+  /** Filters inside a formula can't use formulas. */
   withoutFormulas?: boolean
 }
 
-/** Reads a QueryDSL filter from a request. Throws every mistake at once, each with its path. */
+/** Reads a QueryDSL filter from a request. Throws all issues at once, each with its path. */
 export function parseQuery(json: unknown, scope: QueryScope, at = 'query'): Query {
   const issues: Issue[] = []
   const query = readQuery(json, scope, at, issues)
@@ -24,9 +24,9 @@ export function parseQuery(json: unknown, scope: QueryScope, at = 'query'): Quer
   return query
 }
 
-/** As `parseQuery`, for a filter that is part of something larger: mistakes are added to `issues`. */
+/** As `parseQuery`, for a filter inside something larger: issues are added to `issues`. */
 export function readQuery(json: unknown, scope: QueryScope, at: string, issues: Issue[]): Query | undefined {
-  // Nothing to filter by is a filter too: all rows.
+  // An empty filter matches all rows.
   if (isRecord(json) && Object.keys(json).length === 0) return { type: 'and', parts: [] }
   const reader: Reader = { scope, issues, leaves: 0 }
   const query = readPart(json, reader, at, 1)
@@ -75,7 +75,7 @@ function readLeaf(json: Record<string, unknown>, reader: Reader, at: string): Qu
   const operator = readOperator(json['operator'], path, reader, `${at}.operator`)
   if (operator === undefined) return undefined
   const value = json['value']
-  // `equals null` is how many write «has no value».
+  // `equals null` is a common way to write «has no value».
   if (
     value === null &&
     (operator === 'equals' || operator === 'notEquals') &&

@@ -6,23 +6,23 @@ import { fieldTypeOf } from '../fields/types.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import { type End, type Path, type Relation, type SystemColumn, systemColumns } from './tree.ts'
 
-/** What paths are read against. */
+/** The context for reading paths. */
 export interface PathScope {
   shape: Shape
   shapes: Shapes
-  /** Stored trees name fields and options by id, so that a rename changes nothing; requests name them by name. */
+  /** Stored trees name fields and options by id, so that a rename changes nothing; requests use names. */
   form?: 'names' | 'ids'
-  /** The relation over which an aggregate reached this shape: `[Deals].[Amount]` is then the same as `[Amount]`. */
+  /** The relation through which an aggregate reached this shape: `[Deals].[Amount]` is then the same as `[Amount]`. */
   reachedBy?: Relation | undefined
-  /** Whether a path may go backwards, to the rows whose relations lead here: `[deals.Company].[Amount]`. */
+  /** Allows a path to go backwards, to the rows whose relations lead here: `[deals.Company].[Amount]`. */
   backward?: boolean
 }
 
 type Found = { path: Path } | { issue: Omit<Issue, 'path'> }
 
 /**
- * Reads `Field`, `[Field]`, `[Relation].[Field]` or the name of a column that every row has. A relation may be one of
- * another object that leads here, under the name of both: `[deals.Company]`.
+ * Reads `Field`, `[Field]`, `[Relation].[Field]` or the name of a system column. A relation may also be one of another
+ * object that leads here, under the names of both: `[deals.Company]`.
  */
 export function findPath(text: unknown, scope: PathScope): Found {
   if (typeof text !== 'string' || text === '')
@@ -44,7 +44,7 @@ export function findPath(text: unknown, scope: PathScope): Found {
   return 'issue' in end ? end : { path: { relation, end: end.path.end } }
 }
 
-/** The relation of another shape, or of this one, that leads to this one and is named so. */
+/** The relation of any shape that leads to this one and has this name. */
 function relationBack(name: string, scope: PathScope): Relation | undefined {
   if (scope.backward !== true) return undefined
   for (const holder of scope.shapes.values()) {
@@ -92,7 +92,7 @@ function writeField(field: Field, form: 'names' | 'ids'): string {
   return form === 'ids' ? `#${field.id}` : `[${field.name}]`
 }
 
-/** Names may hold any sign but `].[`, so that two brackets are always a relation and its field. */
+/** Names may contain anything but `].[`, so two brackets are always a relation and its field. */
 function splitPath(text: string, shape: Shape): string[] {
   if (shape.fields.some((field) => field.name === text)) return [text]
   if (!text.startsWith('[') || !text.endsWith(']')) return [text]

@@ -5,7 +5,7 @@ import type { Shape } from '../shape.ts'
 import { linksOf, tableOf } from '../storage/names.ts'
 import type { Compilation, End, Relation } from './tree.ts'
 
-/** The predicate that every row passes; left out of what is compiled. */
+/** The predicate that matches every row; it is left out of the compiled SQL. */
 export const always: SqlFragment = sql`true`
 
 export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
@@ -13,18 +13,18 @@ export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
   return real.length === 0 ? always : sql.join(real, sql` and `)
 }
 
-/** The name of the rows one level further in: `r`, `r1`, `r2`. Rows of one level never see each other. */
+/** The alias of the rows one level deeper: `r`, `r1`, `r2`. Rows of one level never see each other. */
 function innerAlias(alias: string): string {
   const match = /^(.*?)(\d*)$/.exec(alias)
   return `${match?.[1] ?? alias}${Number(match?.[2] ?? '0') + 1}`
 }
 
-/** The rows of a shape that are there for the caller: not in the trash, and theirs to see. */
+/** The rows of a shape that exist for the caller: not in the trash, and visible to them. */
 export function present(shape: Shape, alias: string, compilation: Compilation): SqlFragment {
   return allOf([sql`${sql.id(alias, 'deleted_at')} is null`, compilation.visible(shape, alias)])
 }
 
-/** A source of rows for a subquery: what stands behind `from` and behind `where`. */
+/** A source of rows for a subquery: its `from` and `where` clauses. */
 export interface Rows {
   from: SqlFragment
   where: SqlFragment
@@ -32,7 +32,7 @@ export interface Rows {
   alias: string
 }
 
-/** The rows that a relation of the row at `alias` leads to, or that lead to it by one. */
+/** The rows that a relation of the row at `alias` leads to, or whose relation leads to it. */
 export function relatedRows(relation: Relation, alias: string, compilation: Compilation): Rows {
   const { field, target } = relation
   if (relation.back === true) return relatingRows(target, field, alias, compilation)
@@ -72,7 +72,7 @@ export function columnAt(alias: string, field: Field): SqlFragment {
   return sql.id(alias, `f${field.id}`)
 }
 
-/** The value that an end has for the row at `alias`. For a multi relation there is none: ask `relatedRows`. */
+/** The value of an end for the row at `alias`. A multi relation has none: use `relatedRows`. */
 export function endValue(end: End, alias: string, compilation: Compilation): SqlFragment {
   if ('system' in end.column) return sql.id(alias, end.column.system)
   if ('back' in end.column) throw new Error('rows that relate to a row are no value of it')
@@ -82,8 +82,8 @@ export function endValue(end: End, alias: string, compilation: Compilation): Sql
 }
 
 /**
- * What a read of a field selects. Relations hold only rows that the caller may see: one is its id, several are an
- * array of ids in the order in which the rows were made.
+ * The selected value of a field. Relations hold only rows that the caller may see: a single one is an id, several are
+ * an array of ids in the order of creation.
  */
 export function fieldValue(field: Field, shape: Shape, alias: string, compilation: Compilation): SqlFragment {
   const type = fieldTypeOf(field)
@@ -100,7 +100,7 @@ export function fieldValue(field: Field, shape: Shape, alias: string, compilatio
     : sql`(select ${id} from ${rows.from} where ${rows.where})`
 }
 
-/** True where a multi relation leads anywhere, null where it does not: what `count` counts. */
+/** True if a multi relation leads anywhere, otherwise null: the value that `count` counts. */
 export function filledValue(
   field: Field,
   shape: Shape,

@@ -14,13 +14,13 @@ import type { Compilation } from './tree.ts'
 const maxWords = 10
 const maxLength = 500
 
-// Rows whose related row is called so; more would hardly narrow a search down.
+// The maximum of related titles that match; more would hardly narrow a search down.
 const maxTitles = 5000
 
 /**
- * What `search` looks through: the texts and numbers of a row as one text, without accents. The trigram index of an
- * object is built on this very expression (without an alias), so that PostgreSQL recognises it. Undefined where an
- * object has nothing to search.
+ * The expression that `search` looks through: the texts and numbers of a row as one text, without accents. The trigram
+ * index of an object is built on exactly this expression (without an alias), so that PostgreSQL recognises it.
+ * Undefined if an object has nothing to search.
  */
 export function searchExpression(shape: Shape, alias?: string): SqlFragment | undefined {
   const columns = shape.fields
@@ -47,7 +47,7 @@ function isSearched(field: Field): boolean {
   return sqlType === 'text' && fieldTypeOf(field).operators(field.metadata).includes('contains')
 }
 
-/** What is wrong with a search text; undefined when it can be searched for. */
+/** Explains why a search text can't be used; undefined if it can. */
 export function searchProblem(search: string, path = 'search'): Issue | undefined {
   const problem = textProblem(search, maxLength)
   if (problem !== undefined) return { path, ...problem }
@@ -56,8 +56,8 @@ export function searchProblem(search: string, path = 'search'): Issue | undefine
 }
 
 /**
- * Rows that hold every word of `search`, in any order, in any case and with or without accents: in their texts and
- * numbers, in the names of their options, or in what the rows and users that they are related to are called.
+ * Rows that contain every word of `search`, in any order, ignoring case and accents: in their texts and numbers, in the
+ * names of their options, or in the titles of related rows and users.
  */
 export function compileSearch(
   search: string,
@@ -93,8 +93,8 @@ function inOptions(word: string, field: Field, alias: string): SqlFragment[] {
 }
 
 /**
- * The related rows are looked for first, by the search index of their own table where it has one, so that the index on
- * the relation leads from them to the rows: asked for each row, they would be looked up 200,000 times.
+ * Finds the related rows first, with the search index of their table if it has one; the index on the relation then
+ * leads to the rows. Checking each row instead would look related rows up 200,000 times.
  */
 function inTitles(word: string, field: Field, alias: string, compilation: Compilation): SqlFragment[] {
   const { target: targetId } = fieldTypeOf(field).traits(field.metadata)

@@ -21,7 +21,7 @@ export type Sort = readonly SortKey[]
 
 const sortable: readonly ValueKind[] = ['text', 'number', 'boolean', 'timestamp', 'date', 'option']
 
-/** Reads `[{ field, direction }]`. Throws every mistake at once. */
+/** Reads `[{ field, direction }]`. Throws all issues at once. */
 export function parseSort(json: unknown, scope: PathScope, at = 'sort'): Sort {
   if (json === undefined || json === null) return []
   if (!Array.isArray(json)) throw invalid([{ path: at, code: 'invalid_type', message: 'Must be an array.' }])
@@ -36,7 +36,7 @@ export function parseSort(json: unknown, scope: PathScope, at = 'sort'): Sort {
   return keys.filter((key) => key !== undefined)
 }
 
-/** A sort as JSON that `parseSort` reads back: by id for storing, by name for people. */
+/** A sort as JSON that `parseSort` reads back: by id for storing, by name for the API. */
 export function writeSort(sort: Sort, form: 'names' | 'ids'): { field: string; direction: Direction }[] {
   return sort.map((key) => ({ field: writePath(key.path, form), direction: key.direction }))
 }
@@ -71,9 +71,9 @@ function sortProblem(path: Path): Omit<Issue, 'path'> | undefined {
 }
 
 /**
- * What rows are sorted by. Text by the root collation of Unicode, which every server has under this name and which
- * puts «é» beside «e»; of long texts the first 200 characters, so that the key fits an index (2,700 bytes) and a
- * cursor. Options by their order in the field.
+ * The expression that rows are sorted by. Text uses the root collation of Unicode, which every server has under this
+ * name and which sorts «é» next to «e». Only the first 200 characters of a text count, so that the key fits an index
+ * (2,700 bytes) and a cursor. Options sort by their order in the field.
  */
 export function sortExpression(key: SortKey, alias: string, compilation: Compilation): SqlFragment {
   const { relation, end } = key.path
@@ -91,7 +91,7 @@ export function sortExpression(key: SortKey, alias: string, compilation: Compila
 
 const collation = sql` collate "und-x-icu"`
 
-/** Whether rows are sorted by a column as it stands in their table. */
+/** Reports whether a sort uses a column exactly as stored in the table. */
 export function isStored(key: SortKey): boolean {
   const { relation, end } = key.path
   if (relation !== null || isText(key) || end.kind === 'option') return false
@@ -99,22 +99,25 @@ export function isStored(key: SortKey): boolean {
   return 'field' in end.column && fieldTypeOf(end.column.field).storage(end.column.field).kind === 'column'
 }
 
-/** Row ids are text too, but theirs is the order in which the rows were made. */
+/** Row ids are text too, but they sort in the order of creation. */
 function isText(key: SortKey): boolean {
   return key.path.end.kind === 'text' && 'field' in key.path.end.column
 }
 
-/** Equal rows follow each other by id, in the direction of the last key: one index then serves both ways. */
+/**
+ * Rows with equal keys follow each other by id, in the direction of the last key, so that one index serves both
+ * directions.
+ */
 export function tieDirection(sort: Sort): Direction {
   return sort.at(-1)?.direction ?? 'asc'
 }
 
-/** Columns that every row has are never null, nor need branches of their own in a page. */
+/** Columns that every row has are never null, and a page needs no branches for them. */
 export function isNullable(key: SortKey): boolean {
   return key.path.relation !== null || 'field' in key.path.end.column
 }
 
-/** What stands behind `order by`; an index for the sort is made on exactly this. */
+/** The `order by` list; an index for the sort is built on exactly this. */
 export function orderBy(sort: Sort, alias: string, compilation: Compilation): SqlFragment {
   const keys = sort.map((key) => orderTerm(sortExpression(key, alias, compilation), key))
   return sql.join([...keys, sql`${sql.id(alias, 'id')} ${directionWord(tieDirection(sort))}`])

@@ -5,13 +5,15 @@ import { resolveRelative } from '../fields/relative.ts'
 import { cast } from './parameters.ts'
 import type { Compilation, End, TimeOperand } from './tree.ts'
 
-/** From a moment on, up to and without another; without an `until` it is a single point. */
+/** The time from a moment on, up to and excluding another; without an `until` it is a single point. */
 interface Span {
   from: string
   until: string | undefined
 }
 
-/** Compares a moment or a day. A day that a moment is compared with is all of that day in the field's zone. */
+/**
+ * Compares a moment or a day. A moment compared with a day is compared with the whole of that day in the field's zone.
+ */
 export function timeCondition(
   value: SqlFragment,
   operator: QueryOperator,
@@ -50,7 +52,7 @@ function spanOf(time: TimeOperand, end: End, compilation: Compilation): Span {
   if (end.kind === 'date') return { from: day, until: undefined }
   const next = dayAfter(day)
   const until = next === undefined ? undefined : startOfDay(next, zone)
-  // The first and the last day that there are may begin or end beyond what a moment can say in UTC.
+  // The first and the last possible day may begin or end beyond the range of a moment in UTC.
   return {
     from: startOfDay(day, zone)?.toISOString() ?? '-infinity',
     until: until?.toISOString() ?? 'infinity',

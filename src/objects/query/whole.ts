@@ -3,12 +3,12 @@ import type { QueryOperator, SqlFragment } from '../../kit/field-type.ts'
 import { cast } from './parameters.ts'
 import type { Operand } from './tree.ts'
 
-// Every value lies between these, so that an operand beyond them compares as they do.
+// Every value is between these limits, so an operand beyond them compares like the limit.
 const beyond = 2 ** 53
 
 /**
- * Compares whole numbers with any. What they are compared with is made whole, not they numeric: an index on the column
- * serves, and no row is converted. `> 7.5` is `> 7`, and nothing equals 7.5.
+ * Compares whole numbers with any number. The operand is made whole instead of converting the column, so an index on
+ * the column works and no row is converted. `> 7.5` becomes `> 7`, and nothing equals 7.5.
  */
 export function wholeCondition(value: SqlFragment, operator: QueryOperator, operand: Operand): SqlFragment {
   const numbers = numbersIn(operand)

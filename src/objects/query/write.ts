@@ -3,8 +3,8 @@ import { writePath } from './path.ts'
 import type { End, Operand, Query, TimeOperand } from './tree.ts'
 
 /**
- * A tree as JSON: by name for people, by id for storing. `parseQuery` with the same form reads it back,
- * so what is stored by id keeps its meaning when fields and options are renamed.
+ * A tree as JSON: by name for the API, by id for storing. `parseQuery` with the same form reads it back, so a tree
+ * stored by id survives renames of fields and options.
  */
 export function writeQuery(query: Query, form: 'names' | 'ids'): Record<string, unknown> {
   if (query.type === 'not') return { not: writeQuery(query.part, form) }

@@ -32,7 +32,7 @@ function relationNamed({ object, catalogue }: Scope, name: string): Relation {
   return { field, target, isMulti: storageOf(field).kind === 'links' }
 }
 
-/** The rows that a row is linked to, as far as the caller may see them. */
+/** The rows that a row is linked to and that the caller may see. */
 export async function linkedRows(
   scope: Scope,
   rowId: string,
@@ -79,7 +79,7 @@ async function requirePresent(scope: Scope, object: Definition, rowId: string): 
   if (!found.has(rowId)) throw notFound('row')
 }
 
-/** Links a row to others. What is linked already stays so. */
+/** Links a row to others. Existing links stay. */
 export async function linkRows(
   scope: Scope,
   rowId: string,
@@ -114,7 +114,7 @@ export async function linkRows(
   })
 }
 
-/** Ends links. What is not linked, or leads to a row that the caller does not see, is left alone. */
+/** Removes links. Ignores rows that are not linked or that the caller does not see. */
 export async function unlinkRows(
   scope: Scope,
   rowId: string,

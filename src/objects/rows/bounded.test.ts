@@ -59,7 +59,7 @@ it('stops what computes a formula for every row, and says what to do', async () 
         },
       })
     }
-    // What an index answers is not bounded, and the connection is as good as before.
+    // A query with an index has no time limit, and the connection still works.
     expect((await api.ok.post('/tables/lines/rows/list', { limit: 2 })).results).toHaveLength(2)
   } finally {
     bound.ms = usual

@@ -5,10 +5,13 @@ import { wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statementTimeout } from '../../platform/database/index.ts'
 
-/** How long a query that no index can help may take: enough for a formula over a relation on 100,000 rows. */
+/** The time limit of a query that no index can speed up: enough for a formula over a relation on 100,000 rows. */
 export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
 
-/** Runs what computes something for every row, and gives up where a caller would have. */
+/**
+ * Runs a query that computes a value for every row, and cancels it at the limit, because a caller would have left by
+ * then.
+ */
 export async function bounded<T>(app: App, query: RawBuilder<T>): Promise<T[]> {
   const { ms } = queryBound(app)
   const { db } = app

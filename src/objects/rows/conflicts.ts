@@ -8,7 +8,7 @@ import { columnOf, fieldOfUniqueIndex, tableOf } from '../storage/names.ts'
 import { comparable, storageOf, valueType } from '../storage/tables.ts'
 import type { RowValues } from './input.ts'
 
-/** Runs a write; where a unique field refuses a value, tells which values of which rows are taken. */
+/** Runs a write. If a unique field refuses a value, reports which values of which rows are taken. */
 export async function namingConflicts<T>(
   scope: Scope,
   rows: () => readonly RowValues[],
@@ -20,13 +20,13 @@ export async function namingConflicts<T>(
     const fieldId = refusingField(error)
     const field = scope.object.fields.find((one) => one.id === fieldId)
     if (field === undefined || !(error instanceof pg.DatabaseError)) throw error
-    // A transaction that failed can't be asked for more. Its error names the first value.
+    // A failed transaction can't run more queries. Its error names the first value.
     if (scope.app.db.isTransaction) throw new TakenValue(field, rows(), namedIn(error))
     throw conflictOf(field, rows(), await takenValues(scope, field, rows()))
   }
 }
 
-/** Runs a transaction; where it failed because of taken values, names all of them after it was rolled back. */
+/** Runs a transaction. If it failed because of taken values, names all of them after the rollback. */
 export async function explainingConflicts<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -64,7 +64,7 @@ function namedIn({ detail = '' }: pg.DatabaseError): string[] {
 
 function conflictOf(field: FieldDefinition, rows: readonly RowValues[], taken: readonly string[]): Problem {
   const known = new Set(taken)
-  // PostgreSQL writes numbers and moments its own way: compare what it made of each value.
+  // PostgreSQL formats numbers and moments its own way, so the comparison uses its form of each value.
   const isTaken = (text: string): boolean =>
     rows.length === 1 || known.has(text) || taken.some((one) => sameValue(one, text))
   const seen = new Set<string>()
@@ -99,7 +99,7 @@ async function takenValues(
   return found.map((row) => row.value)
 }
 
-/** A value as text that tells equal ones. */
+/** A value as text for comparing values. */
 function textOf(field: FieldDefinition, value: unknown): string {
   return traitsOf(field).caseless === true ? String(value).toLowerCase() : String(value)
 }

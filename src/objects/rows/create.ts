@@ -10,7 +10,7 @@ import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
 import { type Row, readerOf, rowReader } from './select.ts'
 
-/** Makes one row and returns it as it reads afterwards. */
+/** Creates one row and returns it in the form of a read. */
 export async function createRow(scope: Scope, input: RowInput): Promise<Row> {
   const reader = inputReader(scope)
   const rows = readRows(reader, [{ input, at: '' }])
@@ -27,7 +27,7 @@ export async function createRow(scope: Scope, input: RowInput): Promise<Row> {
   )
 }
 
-/** Makes all rows or none. `at` says where the rows stand in the request, for the paths of mistakes. */
+/** Creates all rows or none. `at` is the path of the rows in the request, for the paths of issues. */
 export async function createRows(scope: Scope, inputs: readonly RowInput[], at = 'rows'): Promise<string[]> {
   const reader = inputReader(scope)
   const rows = readRows(
@@ -41,12 +41,12 @@ export async function createRows(scope: Scope, inputs: readonly RowInput[], at =
   )
 }
 
-/** Reads rows without writing them; the mistakes are in the reader. */
+/** Reads rows without writing them; the issues are in the reader. */
 function readRows(reader: InputReader, inputs: readonly { input: RowInput; at: string }[]): RowValues[] {
   return inputs.map(({ input, at }) => readNewRow(reader, input, at))
 }
 
-/** What would be wrong with these rows, without making them: for a dry run. */
+/** The issues of these rows, without creating them: for a dry run. */
 export async function checkNewRows(scope: Scope, inputs: readonly RowInput[], at = 'rows'): Promise<Issue[]> {
   const reader = inputReader(scope)
   const rows = readRows(
@@ -57,7 +57,7 @@ export async function checkNewRows(scope: Scope, inputs: readonly RowInput[], at
   return reader.issues
 }
 
-/** Writes rows with their links and events, in the transaction that `db` is. */
+/** Writes rows with their links and events, in the transaction of `db`. */
 export async function writeNewRows(
   scope: Scope,
   reader: InputReader,
@@ -85,7 +85,7 @@ async function requireValid(scope: Scope, reader: InputReader, rows: readonly Ro
   requireCreatable(scope, rows)
 }
 
-/** Whoever may not write rows of a type may make them only as their owner. */
+/** A member without write access to rows of a type may create only rows that they own. */
 function requireCreatable(scope: Scope, rows: readonly RowValues[]): void {
   const reader = readerOf(scope)
   const refused = rows.some((row) => {

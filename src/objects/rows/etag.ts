@@ -4,7 +4,7 @@ interface Version {
   updated_at: Date | string
 }
 
-/** Names the version of a row. No two changes of a row have the same moment. */
+/** Identifies the version of a row. Two changes of a row never have the same moment. */
 export function rowTag(row: Version): string {
   return `"${momentOf(row).toString(36)}"`
 }
@@ -13,7 +13,7 @@ export function momentOf({ updated_at: moment }: Version): number {
   return typeof moment === 'string' ? Date.parse(moment) : moment.getTime()
 }
 
-/** Refuses where a request names versions, and the row has another one. */
+/** Refuses a request that names versions if the row has another one. */
 export function requireMatch(header: string | string[] | undefined, row: Version): void {
   if (header === undefined) return
   const tags = [header].flat().flatMap((one) => one.split(','))

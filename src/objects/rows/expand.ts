@@ -17,7 +17,7 @@ import { readTitle, titleColumns } from './titles.ts'
 // A page of 200 rows with 50 links in each.
 const maxRelated = 10_000
 
-/** A row at the other end of a relation, as far as it was asked for. */
+/** A row at the other end of a relation, with the requested fields. */
 interface Related {
   id: string | number
   title: string | null
@@ -25,10 +25,13 @@ interface Related {
   values: Map<number, unknown>
 }
 
-/** The related rows that were found for each branch, by their id as text. */
+/** The related rows found for each branch, by their id as text. */
 type Found = Map<Branch, Map<string, Related>>
 
-/** Shows relations as `{ id, title }` and adds the fields of related rows: one statement a level, however many relations. */
+/**
+ * Shows relations as `{ id, title }` and adds the fields of related rows: one statement per level, regardless of the
+ * number of relations.
+ */
 export async function expandRows(
   scope: Scope,
   rows: readonly Row[],
@@ -37,7 +40,7 @@ export async function expandRows(
   const found = await findRelated(scope, rows, reach.branches)
   let weight = 0
   return rows.map((row) => {
-    // The same related row is written once for every row that leads to it.
+    // A related row is written once for every row that leads to it.
     if (weight > mostPageBytes) throw tooLarge()
     const data: Record<string, unknown> = {}
     for (const { name, id } of fields) {
@@ -55,7 +58,7 @@ export async function expandRows(
   })
 }
 
-/** How values of relations read, each as `{ id, title }`; rows that the caller does not see are left out. */
+/** Formats the values of relations as `{ id, title }`, without rows that the caller does not see. */
 export async function relatedReader(
   scope: Scope,
   wanted: readonly { field: FieldDefinition; value: unknown }[],
@@ -78,7 +81,7 @@ export async function relatedReader(
   }
 }
 
-/** A level of related rows: the branches that lead there, each with the ids that it leads to. */
+/** A level of related rows: the branches that lead there, each with its target ids. */
 type Level = Map<Branch, Set<string>>
 
 async function findRelated(scope: Scope, rows: readonly Row[], branches: Branches): Promise<Found> {
@@ -162,7 +165,7 @@ function tooLarge(): Problem {
   return wrong('expand', 'too_big', message)
 }
 
-/** The columns and the rows of one branch, behind `select branch,`. */
+/** The columns and the rows of one branch, after `select branch,`. */
 function sourceOf(
   scope: Scope,
   branch: Branch,
@@ -183,7 +186,7 @@ function sourceOf(
     where r.id = any(${ids}::text[]) and ${present(target, rowAlias, compilation)}`
 }
 
-/** The fields of related rows that are read, in the order of the array that they come in. */
+/** The fields of related rows to read, in the order of the array that returns them. */
 function readFields(branch: Branch): FieldDefinition[] {
   return [...new Set([...branch.fields, ...[...branch.branches.values()].map(({ field }) => field)])]
 }
@@ -195,7 +198,7 @@ function relatedOf(
 ): Map<string, Related> {
   const { field, target } = branch
   if (target === undefined) {
-    // Conversations have no title, and who is no user any more has none either.
+    // Conversations have no title, and neither do former users.
     const titles = new Map(rows.map((row) => [row.id, row.title]))
     const isUser = traitsOf(field).platformModel === 'User'
     const related = (id: string) => ({
@@ -214,7 +217,7 @@ function relatedOf(
   )
 }
 
-/** The value of a relation with what it leads to. */
+/** The value of a relation with its related rows. */
 function shown(branch: Branch, value: unknown, found: Found): unknown {
   const related = relatedAt(branch, value, found).map((one) => {
     const inner = [...branch.branches.values()].filter(({ expanded }) => expanded)
@@ -229,7 +232,7 @@ function relatedAt(branch: Branch, value: unknown, found: Found): Related[] {
   return idsIn(value).flatMap((id) => rows?.get(String(id)) ?? [])
 }
 
-/** The values that a path ends at: one where it goes over relations to one row only, otherwise an array of them. */
+/** The values at the end of a path: one if it follows only single relations, otherwise an array. */
 function valueAlong(
   branches: Branches,
   relations: readonly FieldDefinition[],

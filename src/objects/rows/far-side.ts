@@ -2,7 +2,6 @@ import { type FarChange, recordFarChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { traitsOf } from '../fields/index.ts'
 
-/** A link that was made or ended. */
 export interface LinkChange {
   type: FarChange['type']
   fieldId: number
@@ -10,7 +9,7 @@ export interface LinkChange {
   targetId: string
 }
 
-/** What a single relation that led to `before` and leads to `after` now did to the rows at its far end. */
+/** The link changes at the far end of a single relation that moved from `before` to `after`. */
 export function movedLink(
   fieldId: number,
   sourceId: string,
@@ -23,7 +22,7 @@ export function movedLink(
   return [...change('RECORD_UNLINKED', before), ...change('RECORD_LINKED', after)]
 }
 
-/** Writes links into the history of the rows that they lead to, one entry for a row, a relation and what happened. */
+/** Writes links into the history of their target rows, one entry per row, relation and kind of change. */
 export async function recordFarSide(scope: Scope, links: readonly LinkChange[]): Promise<void> {
   for (const [fieldId, ofField] of Map.groupBy(links, (link) => link.fieldId)) {
     const field = scope.object.fields.find((one) => one.id === fieldId)

@@ -23,7 +23,7 @@ import { findView, type ReadView, readView, type ViewRow } from '../views/list.t
 import { expandKey, looksLikePath, type Reach, readExpand, readPathField } from './reach.ts'
 import { rowAlias } from './select.ts'
 
-/** Which rows: the part of a body that lists, counts, exports and aggregations share. */
+/** The row selection that bodies of lists, counts, exports and aggregations share. */
 export const filterKeys = {
   query: z
     .record(z.string(), z.unknown())
@@ -68,26 +68,26 @@ const listBody = z.strictObject({ ...listKeys, ...expandKey }).partial()
 export type FilterBody = z.output<typeof filterBody>
 export type ListBody = z.output<typeof listBody>
 
-/** A filter that was read: what it asks for, still free of SQL. */
+/** A parsed filter, without SQL. */
 export interface RowFilter {
   query: Query | undefined
   viewQuery: Query | undefined
   recordTypeIds: readonly number[]
   search: string | undefined
-  /** Only these rows. */
+  /** Restricts the list to these rows. */
   ids?: readonly string[] | undefined
 }
 
 export interface RowList extends RowFilter {
   sort: Sort
   fields: readonly FieldDefinition[]
-  /** What is read of related rows; undefined where nothing is. */
+  /** The fields to read of related rows; undefined if there are none. */
   reach?: Reach | undefined
 }
 
 /**
- * Reads which rows are meant, in which order and with which fields, or throws every mistake at once. `fields` may name
- * fields of related rows only where `paths` says so. A `view` that was found already is not looked up again.
+ * Reads the selection, order and fields of a list, or throws all issues at once. `fields` may name fields of related
+ * rows only if `paths` is set. A `view` that the caller has loaded is not loaded again.
  */
 export async function readList(
   scope: Scope,
@@ -177,7 +177,7 @@ function viewFields(object: Definition, view: ReadView | undefined): FieldDefini
     : ids.flatMap((one) => object.fields.find((field) => field.id === one) ?? [])
 }
 
-/** What `work` reads; its mistakes are added to the others instead of thrown. */
+/** Returns the result of `work` and adds its issues to the others instead of throwing. */
 export function collect<T>(issues: Issue[], work: () => T): T | undefined {
   try {
     return work()
@@ -188,7 +188,7 @@ export function collect<T>(issues: Issue[], work: () => T): T | undefined {
   }
 }
 
-/** The rows that a filter leaves, of those that are there for the caller. */
+/** The rows that exist for the caller and match a filter. */
 export function compileFilter(scope: Scope, filter: RowFilter, compilation: Compilation): SqlFragment {
   const { object } = scope
   return allOf([
@@ -202,7 +202,7 @@ export function compileFilter(scope: Scope, filter: RowFilter, compilation: Comp
   ])
 }
 
-/** Whether answering means computing something for every row, which no index can spare. */
+/** Reports whether the answer requires a computed value for every row, which no index can avoid. */
 export function computesEveryRow(list: Pick<RowList, 'query' | 'viewQuery' | 'sort'>): boolean {
   const inQuery = (query: Query | undefined): boolean => {
     if (query === undefined) return false

@@ -14,7 +14,7 @@ import { titleOf } from './titles.ts'
 // A statement over more tables takes longer to plan than to run.
 const tablesAtOnce = 25
 const mostTables = 200
-// Of more rows that hold a word, the best of these are shown: all would have to be sorted.
+// Above this number of matches, only a part is ranked: otherwise all of them would have to be sorted.
 const mostRanked = 1000
 
 interface FoundRow {
@@ -25,7 +25,7 @@ interface FoundRow {
   updated_at: Date
 }
 
-/** Rows of any object or table that hold the words, as far as the caller sees them; one statement for 25 tables. */
+/** Rows of any object or table that contain the words and that the caller sees; one statement per 25 tables. */
 export function findRecords(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
   return withCatalogue(app, caller, async (catalogue) => {
     const seen = [...catalogue.byId.values()].filter((object) => isSeen(object, caller)).slice(0, mostTables)

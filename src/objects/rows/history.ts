@@ -55,7 +55,7 @@ export interface HistoryPage {
   after: { at: Date; id: string } | undefined
 }
 
-/** What became of a row, the latest first; that it was made comes last. One entry more than a page shows. */
+/** The history of a row, latest first, with its creation at the end. Returns one entry more than a page shows. */
 export async function readHistory(
   scope: Scope,
   rowId: string,
@@ -105,21 +105,21 @@ async function readCreation(
   return { entry, recordTypeId }
 }
 
-/** `12/0199…`: a workflow and its run. */
+/** Parses `12/0199…`: a workflow and its run. */
 function runOf(cause: string | null): Entry['run'] {
   const match = /^(\d+)\/(.+)$/.exec(cause ?? '')
   const [, workflowId, runId] = match ?? []
   return runId === undefined ? null : { workflow_id: Number(workflowId), run_id: runId }
 }
 
-// A bulk link of thousands shows its first rows.
+// The history shows only the first links of a bulk change with thousands of them.
 const shownLinks = 100
 
 function cut(value: unknown): unknown {
   return Array.isArray(value) ? value.slice(0, shownLinks) : value
 }
 
-/** How stored values read now: by the fields that the row still has. */
+/** Formats stored values with the fields that the row still has. */
 async function changeReader(
   scope: Scope,
   entries: readonly Stored[],
@@ -150,7 +150,7 @@ async function changeReader(
     })
 }
 
-/** An option that is gone is still told from no value at all. */
+/** A deleted option still differs from a missing value. */
 function plainValue(field: FieldDefinition, stored: unknown): unknown {
   if (!hasOptions(field) || stored === null) return formatValue(field, stored)
   const names = [stored].flat().map((one) => {

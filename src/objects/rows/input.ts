@@ -12,36 +12,34 @@ export type RowInput = Readonly<Record<string, unknown>>
 /** A value as it goes into a column. */
 export type Stored = string | number | boolean | readonly (string | number)[] | null
 
-/** The values of one row as they are stored. */
 export interface RowValues {
   recordTypeId: number
   /** By field id, for columns. */
   columns: Map<number, Stored>
-  /** By field id, for multi relations: the rows that it leads to. */
+  /** By field id, for multi relations: the linked rows. */
   links: Map<number, readonly string[]>
-  /** Where the values stood in the request: `rows[17].`, or empty. */
+  /** The path of the values in the request: `rows[17].`, or empty. */
   at: string
 }
 
-/** What is worked out once for all rows of an object. */
+/** The parts that are computed once for all rows of an object. */
 interface Known {
   byName: ReadonlyMap<string, FieldDefinition>
   /** The fields whose values are links. */
   isLinks: ReadonlySet<number>
-  /** Those that a new row gets a value for, or must have one. */
+  /** The fields that give a new row a default or require a value. */
   expected: readonly FieldDefinition[]
 }
 
-/** Reads rows of one object. */
 export interface InputReader extends Known {
   object: Definition
   issues: Issue[]
   now: Date
-  /** The account's: in which TODAY is read for a day, which has no zone of its own. */
+  /** The account's zone, in which TODAY is read for a day, because a day has no zone. */
   zone: string
 }
 
-// More than these would only make the answer long: whoever has a hundred mistakes has one.
+// More issues than these would only make the answer longer, because they usually share one cause.
 const maxIssues = 100
 
 const known = new WeakMap<Definition, Known>()
@@ -67,7 +65,7 @@ export function inputReader({ object, catalogue }: Pick<Scope, 'object' | 'catal
   return { ...knownOf(object), object, zone: catalogue.zone, issues: [], now: new Date() }
 }
 
-/** A row that is to be made: with its defaults, and nothing missing that is required. */
+/** Reads a new row: with its defaults, and with every required value. */
 export function readNewRow(reader: InputReader, input: RowInput, at: string): RowValues {
   const recordTypeId = readRecordType(reader, input, at) ?? defaultRecordType(reader.object).id
   const row: RowValues = { recordTypeId, columns: new Map(), links: new Map(), at: valuesAt(input, at) }
@@ -76,7 +74,7 @@ export function readNewRow(reader: InputReader, input: RowInput, at: string): Ro
   return row
 }
 
-/** What is to change in a row whose record type is known. */
+/** Reads the changes to a row whose record type is known. */
 export function readChanges(reader: InputReader, input: RowInput, currentTypeId: number, at = ''): RowValues {
   const recordTypeId = readRecordType(reader, input, at) ?? currentTypeId
   const row: RowValues = { recordTypeId, columns: new Map(), links: new Map(), at: valuesAt(input, at) }
@@ -120,7 +118,7 @@ function readValues(reader: InputReader, input: RowInput, row: RowValues): void 
   }
 }
 
-/** Values stand flat in the row or under `data`: of both, nobody could tell which one counts. */
+/** Values are flat in the row or under `data`. With both, it would be unclear which ones count. */
 function besideData(reader: InputReader, path: string, key: string): Issue {
   if (!reader.byName.has(key)) return unknownKey([path], key, envelope)
   return {
@@ -130,7 +128,7 @@ function besideData(reader: InputReader, path: string, key: string): Issue {
   }
 }
 
-/** No field is called `data`, so whoever sends it means all the values. */
+/** No field is called `data`, so a client that sends it means all the values. */
 function noValues(at: string): Issue {
   return { path: `${at}data`, code: 'invalid_type', message: 'Must be an object: values by field name.' }
 }
@@ -165,14 +163,14 @@ function addDefault(reader: InputReader, field: FieldDefinition, row: RowValues)
   else if (field.required) missing(reader, field, row)
 }
 
-/** A field that was sent but could not be read has its own issue. */
+/** A field with an unreadable value already has an issue. */
 function missing(reader: InputReader, field: FieldDefinition, row: RowValues): void {
   const path = `${row.at}${field.name}`
   if (reader.issues.some((issue) => issue.path === path || issue.path.startsWith(`${path}[`))) return
   report(reader, { path, code: 'required', message: `"${field.name}" must have a value.` })
 }
 
-/** Once a row changes its type, what the new type requires must be there. */
+/** A row that changes its type needs the required values of the new type. */
 export function requireFilled(
   reader: InputReader,
   row: RowValues,

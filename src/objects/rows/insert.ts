@@ -13,7 +13,7 @@ import { planQuery } from './pages.ts'
 import { type Plan, planFor } from './plans.ts'
 import { columnsFor, compilationFor, isCurrent, type RawRow, rowAlias } from './select.ts'
 
-/** A column of values for many rows, as `unnest` takes it, for one row, and as the table keeps it. */
+/** A column of values in three forms: for many rows, as `unnest` takes it; for one row; and as stored. */
 interface ValueColumn {
   field: Field
   array: RawBuilder<unknown>
@@ -21,7 +21,9 @@ interface ValueColumn {
   value: RawBuilder<unknown>
 }
 
-/** The values of `rows` as one array a column: PostgreSQL takes 10,000 rows in one statement of a dozen parameters. */
+/**
+ * The values of `rows` as one array per column: PostgreSQL takes 10,000 rows in one statement of a dozen parameters.
+ */
 export function valueColumns(
   scope: Scope,
   rows: readonly RowValues[],
@@ -33,7 +35,7 @@ export function valueColumns(
     if (field === undefined || storage?.kind !== 'column') return []
     const name = sql.id('given', `c${index}`)
     const values = rows.map((row) => row.columns.get(id) ?? null)
-    // An array of arrays would be flattened: sets travel as text.
+    // PostgreSQL would flatten an array of arrays, so sets are sent as text.
     const isSet = storage.sqlType.endsWith('[]')
     const type = valueType(storage)
     const texts = values.map(isSet ? setText : plain)
@@ -58,8 +60,8 @@ function setText(value: Stored): string | null {
 }
 
 /**
- * Rows as the source of a statement, `given (id, record_type_id, c0, …)`. PostgreSQL takes an array for ten rows, and
- * would plan every change of a single one anew to find it shorter.
+ * Rows as the source of a statement, `given (id, record_type_id, c0, …)`. PostgreSQL estimates ten rows for an array,
+ * and would plan every change of a single row again to find a cheaper plan.
  */
 export function givenRows(
   ids: readonly string[],
@@ -77,7 +79,7 @@ export function givenRows(
   return sql`${source} as given (${sql.join(names)})`
 }
 
-/** One part for each column, with a comma before it. */
+/** One part for each column, with a leading comma. */
 function each(
   columns: readonly ValueColumn[],
   part: (column: ValueColumn) => RawBuilder<unknown>,
@@ -89,8 +91,8 @@ function each(
 }
 
 /**
- * Writes rows and their links. Nothing is written when the definitions have changed since the values were read:
- * the statement itself looks. Tells whether anybody listens.
+ * Writes rows and their links. The statement itself checks the version, so nothing is written if the definitions have
+ * changed since the values were read. Returns whether there are subscribers.
  */
 export async function insertRows(
   scope: Scope,
@@ -113,8 +115,8 @@ interface NewRow {
 }
 
 /**
- * Writes one row that has no links and reads it in the same breath. Whatever a formula or a relation of it may look at,
- * nothing leads there from a row without links that the statement itself could not see yet.
+ * Writes one row without links and reads it in the same statement. The read is complete: without links, no formula or
+ * relation of the row can reach data that the statement itself can't see yet.
  */
 export async function insertAndRead(
   scope: Scope,
@@ -128,7 +130,10 @@ export async function insertAndRead(
   return { raw, heard: raw.heard, isPresent: raw.is_present }
 }
 
-/** A statement for rows that have values for these fields; whether anybody listens, and its maker sees it, is told. */
+/**
+ * A statement for rows that have values for these fields. Its result says whether there are subscribers and whether the
+ * creator sees the row.
+ */
 function planInsertion(
   scope: Scope,
   used: readonly number[],
@@ -145,7 +150,7 @@ function slot(of: (given: NewRow) => unknown): Slot<NewRow> {
   return new Slot(of)
 }
 
-/** The row that is written, without its condition, and what is read of it. */
+/** The inserted row, without its condition, and the columns to read of it. */
 function partsOfInsertion(scope: Scope, used: readonly number[]) {
   const { actor, object } = scope
   const compilation = compilationFor(scope)
@@ -189,12 +194,12 @@ function heardCreation({ actor, object }: Scope): RawBuilder<boolean> {
 }
 
 function announced({ actor, object }: Scope, ids: readonly string[]): RawBuilder<boolean> {
-  // More of them are not named, so they need not travel.
+  // More ids than these are not named, so they need not be sent.
   const named = ids.length <= 100 ? [...ids] : null
   return announceCreated(actor.account.id, object.id, sql`${named}::text[]`, actor.user?.id ?? null)
 }
 
-/** The fields that at least one row has a value for. */
+/** The fields with a value in at least one row. */
 function usedColumns(fields: readonly Field[], rows: readonly RowValues[]): number[] {
   const isUsed = (id: number) => rows.some(({ columns }) => (columns.get(id) ?? null) !== null)
   return fields.map((field) => field.id).filter(isUsed)
@@ -222,7 +227,7 @@ function linkPairs(ids: readonly string[], rows: readonly RowValues[], fieldId: 
   return pairs
 }
 
-/** Links rows, in one statement; returns those that were not linked before. */
+/** Links rows in one statement; returns the new links. */
 export async function insertLinks(
   db: Db,
   fieldId: number,

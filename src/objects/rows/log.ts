@@ -5,10 +5,10 @@ import { kindOf } from '../fields/index.ts'
 
 export type LoggedAction = 'updated' | 'deleted' | 'restored'
 
-// Both values of every edit of a long text would soon take more room than the texts.
+// Both values of every edit of a long text would soon take more space than the texts.
 const keptCharacters = 10_000
 
-/** A value as the history keeps it. */
+/** A value in the form that the history stores. */
 export function keptValue(field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return kindOf(field) === 'text'
     ? sql`to_jsonb(left(${value}, ${sql.lit(keptCharacters)}))`
@@ -16,8 +16,8 @@ export function keptValue(field: Field, value: RawBuilder<unknown>): RawBuilder<
 }
 
 /**
- * A statement that changes rows and writes their history in the same trip: the values never leave the database.
- * `change` returns the `id` of each row, `at` and its `changes`; `columns` are what the caller gets of them.
+ * A statement that changes rows and writes their history in one round trip: the values never leave the database.
+ * `change` returns the `id` of each row, `at` and its `changes`; `columns` are the ones that the caller gets.
  */
 export function withHistory<T>(
   { actor, object }: Scope,

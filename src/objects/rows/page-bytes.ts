@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field, SqlFragment } from '../../kit/field-type.ts'
 import { fieldTypeOf, kindOf } from '../fields/types.ts'
 
-/** What the values of one answer come to at most, beside its last row. */
+/** The maximum size of the values in one answer, not counting its last row. */
 export const mostPageBytes = 16 * 1024 * 1024
 
-// What a value may come to: a text by its field, and what is computed or linked as much as a long text.
+// The assumed size of a value: a text by its field, a computed or linked value like a long text.
 const usualText = 10_000
 const longText = 1_000_000
 
-/** About how large the value of a field can be; 0 where it is always small. */
+/** The approximate maximum size of a field's value; 0 if it is always small. */
 function widthOf(field: Field): number {
   const kind = kindOf(field)
   if (kind === 'rows' || kind === 'ids') return longText
@@ -22,15 +22,15 @@ function isExtended({ metadata }: Field): boolean {
   return metadata['extendedField'] === true
 }
 
-/** Whether so many rows could come to more than an answer may. */
+/** Reports whether this many rows could exceed the size of an answer. */
 export function mayBeLarge(fields: readonly Field[], rows: number): boolean {
   return fields.reduce((sum, field) => sum + widthOf(field), 0) * rows > mostPageBytes
 }
 
 /**
- * The rows of a page, in their order, as far as what comes before each is less than an answer may hold; `page_rows`
- * tells how many there are without that. 200 rows of ten long texts would be 2 GB, in one answer. Lengths are read
- * without the texts themselves, and what is left out never leaves the database.
+ * The rows of a page, in order, up to the size of an answer; `page_rows` is their number without that limit. 200 rows
+ * of ten long texts would be 2 GB in one answer. Lengths are read without the texts themselves, and omitted rows never
+ * leave the database.
  */
 export function withinBytes<Row>(
   page: RawBuilder<Row>,
@@ -40,7 +40,7 @@ export function withinBytes<Row>(
   return sql`select * from (select page.*, count(*) over ()::int as page_rows, ${bytesBefore(sql.join(sizes, sql` + `))} from (${page}) as page) as page where bytes_before < ${sql.lit(mostPageBytes)}`
 }
 
-/** What the rows before each come to, as `bytes_before`. */
+/** The size of the rows before each one, as `bytes_before`. */
 export function bytesBefore(size: SqlFragment): SqlFragment {
   return sql`coalesce(sum(${size}) over (rows between unbounded preceding and 1 preceding), 0) as bytes_before`
 }

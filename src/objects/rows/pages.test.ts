@@ -18,7 +18,7 @@ it('is sorted by whole rows where a table is as it was made, and by places where
   const rows = sizes.map((size, index) => ({ Name: `No. ${index}`, Size: size, Old: 'x' }))
   await api.ok.post('/objects/things/rows/bulk', { rows })
 
-  /** The names of all rows from the last one on, page by page, and what was sent for them. */
+  /** The names of all rows, page by page from the end, and the bytes sent for them. */
   const read = async (field: string) => {
     const names: string[] = []
     const sent = await sentBy(async () => {

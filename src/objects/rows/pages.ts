@@ -23,19 +23,19 @@ export interface PageRequest {
   offset?: number | undefined
 }
 
-/** A page is shorter than its limit where its rows are very large; the cursor then leads on all the same. */
+/** A page is shorter than its limit if its rows are very large; the cursor continues all the same. */
 export interface RowPage {
   results: Row[]
   next_cursor: string | null
 }
 
-/** Rows of `object` by a condition of one's own, for relations and the like. */
+/** Rows of `object` by a custom condition, for relations and the like. */
 export interface Rows extends PageRequest {
   object: Definition
   where: SqlFragment
   sort: Sort
   fields: readonly FieldDefinition[]
-  /** Whether the query may take long, so that it must be stopped. */
+  /** True if the query may be slow and so needs a time limit. */
   bounded?: boolean
 }
 
@@ -44,7 +44,7 @@ export async function pageOf(scope: Scope, rows: Rows): Promise<RowPage> {
 }
 
 export function planPage(scope: Scope, rows: Rows, compilation: Compilation): Plan<RowPage> {
-  // What the order reaches must be known before the query can ask whether it is current.
+  // The scope must record what the order reaches before the query can check the version.
   const columns = columnsFor(rows.fields, rows.object, compilation)
   orderBy(rows.sort, rowAlias, compilation)
   const page = compilePage(
@@ -82,7 +82,7 @@ export function planPage(scope: Scope, rows: Rows, compilation: Compilation): Pl
 
 type RawPageRow = RawRow & { page_rows?: number }
 
-/** A query on the definitions that its scope has reached by now. */
+/** A query on the definitions that its scope has reached so far. */
 export function planQuery<Found, Given = void>(
   { app, catalogue, reached }: Scope,
   query: RawBuilder<Found>,
@@ -101,7 +101,7 @@ export function planQuery<Found, Given = void>(
   }
 }
 
-/** Apart from the others, which are kept: what a function is made in holds on to all that it names. */
+/** A function of its own, because a closure holds on to everything in its scope and the other plans are cached. */
 function planSlow<Found>(query: RawBuilder<Found>): Plan<Found[], unknown> {
   return { isLasting: false, run: (scope) => bounded(scope.app, query) }
 }

@@ -11,7 +11,7 @@ import { readUpdate, writeChecked } from './update.ts'
 export interface Patch {
   id: string
   data: RowInput
-  /** What the row's `updated_at` must still be. */
+  /** The expected `updated_at` of the row. */
   if_updated_at?: string | undefined
 }
 

@@ -124,7 +124,7 @@ it('keeps what a transaction asks by the definitions of all, and nothing of what
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  // It takes the version that the other one would have had.
+  // The new field takes the version that the other change would have had.
   await server.api.ok.post('/objects/visits/fields', { name: 'Kept', type: 'string' })
   for (const _ of round) {
     const { data } = await withObject(app, actor, visits, (scope) =>

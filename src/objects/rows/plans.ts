@@ -4,30 +4,33 @@ import type { App } from '../../platform/app.ts'
 import { isRemembered, type Scope } from '../catalogue/catalogue.ts'
 import { readerOf } from './select.ts'
 
-/** A request that was read, and whose statement was put together: good for as long as the definitions are. */
+/** A parsed request with its compiled statement, valid as long as the definitions are. */
 export interface Plan<Result, Given = void> {
-  /** Not where it depends on what time it is, or on something that may change while the definitions do not. */
+  /** False if the statement depends on the time, or on something that changes without a change of definitions. */
   isLasting: boolean
-  /** On the scope of whoever asks now. */
+  /** Runs on the scope of the current caller. */
   run: (scope: Scope, given: Given) => Promise<Result>
 }
 
-// What is asked again within moments is among the last. Most statements are 2,000 characters long.
+// A repeated request comes within moments, so few plans are enough. Most statements are 2,000 characters long.
 const mostKept = 300
 const longestStatement = 30_000
 const longestKey = 4000
 
 const kept = perApp<App, LRUCache<string, Plan<unknown, never>>>(() => new LRUCache({ max: mostKept }))
 
-/** Whether a statement is short enough for so many of them to be kept: with 300 formulas one has half a million characters. */
+/**
+ * Reports whether a statement is short enough to keep many of them: with 300 formulas one has half a million
+ * characters.
+ */
 export function isKeepable({ length }: { length: number }): boolean {
   return length <= longestStatement
 }
 
 /**
- * The plan for a request, from the last time the same reader asked for the same: a screen that looks again, a program
- * that polls, another row with the same fields. To read a request and put its statement together takes a tenth to a
- * fifth of what the whole of it does.
+ * The plan for a request, cached from the last equal request of the same reader: a screen that reloads, a program that
+ * polls, another row with the same fields. Parsing a request and compiling its statement takes a tenth to a fifth of
+ * the whole request.
  */
 export async function planFor<Result, Given = void>(
   scope: Scope,
@@ -35,7 +38,7 @@ export async function planFor<Result, Given = void>(
   make: () => Plan<Result, Given> | Promise<Plan<Result, Given>>,
 ): Promise<Plan<Result, Given>> {
   const { app, object, catalogue } = scope
-  // What a transaction sees of the definitions may yet be undone; those that all share were seen outside of any.
+  // The definitions that a transaction sees may be rolled back; the shared ones come from outside of any.
   if (!isRemembered(scope) || request.length > longestKey) return make()
   const { userId, isAdmin } = readerOf(scope)
   const key = `${object.id} ${catalogue.version} ${catalogue.zone} ${userId} ${isAdmin} ${request}`

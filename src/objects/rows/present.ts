@@ -5,7 +5,7 @@ import { type Compilation, present } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { compilationFor, rowAlias } from './select.ts'
 
-/** The ids of those rows that are there for the caller. */
+/** The ids of those rows that exist for the caller. */
 export function presentRows(
   object: Definition,
   ids: readonly string[],
@@ -15,7 +15,7 @@ export function presentRows(
     where r.id = any(${[...ids]}::text[]) and ${present(object, rowAlias, compilation)}`
 }
 
-/** Which of the rows are there for the caller. */
+/** Returns the rows among these that exist for the caller. */
 export async function findPresent(
   scope: Scope,
   object: Definition,

@@ -10,7 +10,7 @@ import { tableOf } from '../storage/names.ts'
 import { bounded } from './bounded.ts'
 import { compilationFor, rowAlias } from './select.ts'
 
-/** What a formula that is not saved yet gives for the first rows that the caller sees. */
+/** The values of an unsaved formula for the first rows that the caller sees. */
 export async function previewFormula(
   scope: Scope,
   metadata: FormulaMetadata,

@@ -11,7 +11,7 @@ import { trashDays } from './trash.ts'
 
 const batchSize = 1000
 
-/** Removes for good what has been in the trash for 30 days, with its links and its history. */
+/** Deletes for good all rows that have been in the trash for 30 days, with their links and history. */
 export async function emptyTrash(app: App, signal: AbortSignal): Promise<void> {
   const accounts = await app.db.selectFrom('record_catalogues').select('account_id').execute()
   for (const { account_id: accountId } of accounts) {
@@ -35,7 +35,7 @@ async function purgeBatch(app: App, catalogue: Catalogue, object: Definition): P
   })
 }
 
-/** What else there is of rows that are gone. */
+/** Deletes the remaining data of purged rows. */
 async function forget(db: Db, catalogue: Catalogue, object: Definition, ids: string[]): Promise<void> {
   await db.deleteFrom('activities').where('object_id', '=', object.id).where('row_id', 'in', ids).execute()
   await db.deleteFrom('row_changes').where('object_id', '=', object.id).where('row_id', 'in', ids).execute()

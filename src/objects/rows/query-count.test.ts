@@ -112,7 +112,7 @@ it('computes what a view aggregates in two statements, in all and by group', asy
       const { results } = await api.ok.post(`${path}/${compute}`, {})
       expect(JSON.stringify(results)).toContain('"value":59')
     })
-    // the view with what it aggregates, and that
+    // the view with its aggregations, and their values
     expect(sent).toHaveLength(2)
   }
 })
@@ -121,9 +121,9 @@ it('creates a row in four statements, one with links in seven, and 10,000 in no 
   const { api } = server
   const row = { Title: 'one', Amount: 1 }
   const linked = { ...row, Items: [itemId] }
-  // begin, the row and how it reads now, the audit entry, commit
+  // begin, the row with its reread values, the audit entry, commit
   expect(await sentBy(() => api.ok.post('/objects/orders/rows', row))).toHaveLength(4)
-  // begin, the linked items, the row, its links, the row as it reads now, the audit entry, commit
+  // begin, the linked items, the row, its links, the reread row, the audit entry, commit
   expect(await sentBy(() => api.ok.post('/objects/orders/rows', linked))).toHaveLength(7)
   const rows = Array.from({ length: 10_000 }, (_, n) => ({ ...linked, Title: `bulk ${n}` }))
   expect(await sentBy(() => api.ok.post('/objects/orders/rows/bulk', { rows }))).toHaveLength(6)
@@ -135,7 +135,7 @@ it('changes a row in seven statements, each prepared once it keeps coming', asyn
   const { id: rowId } = await api.ok.post('/objects/orders/rows', { Title: 'to change', Amount: 0 })
   for (const amount of [1, 2, 3]) await change(amount)()
   const sent = await sentBy(change(4))
-  // begin, the row locked, the change, its history, the row as it reads now, the audit entry, commit
+  // begin, the locked row, the change, its history, the reread row, the audit entry, commit
   expect(sent).toHaveLength(7)
   expect(unnamed(sent)).toEqual(['begin', 'commit'])
 })

@@ -19,14 +19,14 @@ export const expandKey = {
     }),
 }
 
-/** What is read of the rows at the other end of a relation. */
+/** The part to read of the rows at the other end of a relation. */
 export interface Branch {
   field: FieldDefinition
   /** Undefined for users and conversations. */
   target: Definition | undefined
-  /** Whether the relation is shown as `{ id, title }`. */
+  /** True if the relation is shown as `{ id, title }`. */
   expanded: boolean
-  /** The fields of the related rows that are wanted by name. */
+  /** The fields of the related rows that are requested by name. */
   fields: Set<FieldDefinition>
   /** Their relations that lead further, by the id of the field. */
   branches: Branches
@@ -34,20 +34,20 @@ export interface Branch {
 
 export type Branches = Map<number, Branch>
 
-/** `Company.Name`: a field of related rows, under the name by which it was asked for. */
+/** `Company.Name`: a field of related rows, under its requested name. */
 export interface PathField {
   key: string
   relations: readonly FieldDefinition[]
   end: FieldDefinition
 }
 
-/** All that a list reads beyond its own rows. */
+/** Everything that a list reads beyond its own rows. */
 export interface Reach {
   branches: Branches
   paths: PathField[]
 }
 
-/** Reads `expand` into `reach`; mistakes are added to `issues`. */
+/** Reads `expand` into `reach` and adds problems to `issues`. */
 export function readExpand(
   scope: Scope,
   expand: readonly string[],
@@ -65,7 +65,7 @@ export function readExpand(
     }
     const branch = branchAt(scope, reach.branches, steps)
     if (branch !== undefined) branch.expanded = true
-    // A relation that leads on is shown expanded, too: what it leads to has to stand somewhere.
+    // A relation that leads further is also shown expanded, because its related rows need a place in the answer.
     for (let end = 1; end < steps.length; end++) {
       const before = branchAt(scope, reach.branches, steps.slice(0, end))
       if (before !== undefined) before.expanded = true
@@ -74,7 +74,7 @@ export function readExpand(
   })
 }
 
-/** Reads `Company.Name` into `reach`; undefined where it is no path, and the mistake is in `issues`. */
+/** Reads `Company.Name` into `reach`; undefined if it is no path, with the problem in `issues`. */
 export function readPathField(
   scope: Scope,
   text: string,
@@ -92,7 +92,7 @@ export function readPathField(
   return read
 }
 
-/** Whether a name that is no field's may be a path. */
+/** Reports whether a name without a field may be a path. */
 export function looksLikePath(text: string): boolean {
   return text.includes('.') && text.length <= 500
 }
@@ -123,7 +123,7 @@ export function branchAt(
   return branch
 }
 
-/** `Company.Owner` or `[Company].[Owner]` as the fields that it goes over. Names may hold dots: the longest one counts. */
+/** `Company.Owner` or `[Company].[Owner]` as a list of fields. Names may contain dots: the longest match wins. */
 function stepsOf(
   text: string,
   object: Definition,

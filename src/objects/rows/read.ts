@@ -29,7 +29,7 @@ import {
   rowReader,
 } from './select.ts'
 
-/** What a list asks for, with the page that is wanted of it. */
+/** The requested page of a list. */
 export async function listAsked(scope: Scope, asked: ListBody, page: PageRequest): Promise<RowPage> {
   const plan = await planFor(scope, `list ${JSON.stringify([asked, page])}`, async () =>
     planList(scope, await readList(scope, asked, { paths: true }), page, holdsLater(asked)),
@@ -44,14 +44,14 @@ export async function countAsked(scope: Scope, asked: FilterBody): Promise<numbe
   return plan.run(scope)
 }
 
-/** A view is read anew: it may have changed while the definitions have not. */
+/** A view is read again every time: it may change without a change of definitions. */
 function holdsLater({ view_id: viewId }: FilterBody): boolean {
   return viewId === undefined || viewId === null
 }
 
 /**
- * One page of the rows that a list asks for: one query, which also tells whether the definitions are current, and one
- * more for each level of related rows that is asked for.
+ * One page of a list: one query, which also reports whether the definitions are current, and one more for each
+ * requested level of related rows.
  */
 export async function listRows(scope: Scope, list: RowList, page: PageRequest): Promise<RowPage> {
   return planList(scope, list, page).run(scope)
@@ -105,9 +105,10 @@ function planCount(scope: Scope, filter: RowFilter & { sort?: Sort }, isLasting 
   }
 }
 
-/** One row, or a 404 that does not tell a hidden row from one that never was. */
+/** One row, or a 404 that is the same for a hidden row and one that never existed. */
 export async function getRow(scope: Scope, rowId: string): Promise<Row> {
-  // One id is compared as such: PostgreSQL takes a list for ten, and would plan every single read anew to find it shorter.
+  // A single id is compared directly: PostgreSQL estimates ten rows for a list, and would plan every single read again
+  // to find a cheaper plan.
   const wanted = new Slot((id: string) => id)
   const plan = await planFor(scope, 'row', () => planRows<string>(scope, sql`r.id = ${wanted}`))
   const [row] = await plan.run(scope, rowId)
@@ -115,7 +116,7 @@ export async function getRow(scope: Scope, rowId: string): Promise<Row> {
   return row
 }
 
-/** Those of the rows that are there, in no particular order. */
+/** Those of the rows that exist, in no particular order. */
 export async function getRows(scope: Scope, rowIds: readonly string[]): Promise<Row[]> {
   return planRows(scope, sql`r.id = any(${[...rowIds]}::text[])`).run(scope)
 }

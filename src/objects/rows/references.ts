@@ -9,18 +9,18 @@ import { type InputReader, type RowValues, report } from './input.ts'
 import { presentRows } from './present.ts'
 import { compilationFor } from './select.ts'
 
-/** Ids of one kind of thing that values name, each with the first place where it stands. */
+/** Ids of one kind of thing that values name, each with the path of its first use. */
 interface Named {
   what: string
   paths: Map<string, string>
-  /** Which of the ids are there; undefined where the platform has to be asked. */
+  /** The query for existing ids; undefined for things that another part of the platform owns. */
   select?: (ids: string[]) => RawBuilder<unknown>
   model?: string
 }
 
 /**
- * Reports every row, user, conversation and file that values name and that is not there for the caller. `rowIds` are
- * those of rows that change; new ones have none yet.
+ * Reports every row, user, conversation and file that values name and that does not exist for the caller. `rowIds` are
+ * those of changed rows; new ones have none yet.
  */
 export async function checkReferences(
   scope: Scope,
@@ -82,7 +82,7 @@ function usersOf({ actor }: Scope, ids: string[]): RawBuilder<unknown> {
   return sql`select id::text from users where account_id = ${actor.account.id} and id = any(${ids}::int[])`
 }
 
-/** One statement for all that is in our tables, however many kinds of things the values name. */
+/** One statement for everything in our tables, regardless of the kinds of things that the values name. */
 async function lookUp(scope: Scope, named: readonly Named[]): Promise<Set<string>[]> {
   const parts = named.flatMap(({ select, paths }, index) =>
     select === undefined
@@ -105,7 +105,7 @@ async function lookUp(scope: Scope, named: readonly Named[]): Promise<Set<string
   return found
 }
 
-/** What nobody keeps is not there. */
+/** A model without a provider has no rows. */
 async function askPlatform({ app, actor }: Scope, model: string, ids: readonly string[]): Promise<string[]> {
   const extensions: readonly Lookups<Db>[] = app.capabilities
   for (const { lookups } of extensions) {

@@ -10,7 +10,7 @@ export const rowChanges: PartitionedTable<App> = {
   retentionDays: ({ config }) => config.historyRetentionDays,
 }
 
-/** The rows themselves stay as they are. */
+/** Deletes only the history; the rows stay as they are. */
 export const forgetHistory: Chore<App> = {
   name: 'objects.forget-history',
   cron: '52 2 * * *',

@@ -9,8 +9,8 @@ import type { RowUpdate } from './row-update.ts'
 import { accessTo } from './select.ts'
 
 /**
- * A row may be moved only to a type whose rows the caller may write, and given away only where they still see it. Both
- * depend on owners that the change need not name, so they are looked at once it is made.
+ * A row may move only to a type that the caller may write, and its owner may change only while the caller still sees
+ * it. Both depend on owners that the change need not name, so the check follows the change.
  */
 export async function requireRightsKept(scope: Scope, updates: readonly RowUpdate[]): Promise<void> {
   const moved = updates.filter(({ values, fromRecordTypeId }) => values.recordTypeId !== fromRecordTypeId)

@@ -1,6 +1,6 @@
 import type { RowValues } from './input.ts'
 
-/** A change of one row, as it was asked for. */
+/** The requested changes to one row, which is locked, with checked values. */
 export interface RowUpdate {
   id: string
   fromRecordTypeId: number

@@ -14,10 +14,10 @@ import { tableOf } from '../storage/names.ts'
 
 const askAgainMs = 600_000
 
-/** When this process last asked for an index, by object and expression. */
+/** The last time this process requested an index, by object and expression. */
 const asked = perApp<App, Map<string, number>>(() => new Map())
 
-/** Names the expression that an index for searching would be on; undefined where there is no text to search. */
+/** Identifies the expression of a search index; undefined if there is no text to search. */
 function hashFor(object: Definition, app: App): string | undefined {
   const expression = searchExpression(object)
   if (expression === undefined) return undefined
@@ -26,12 +26,12 @@ function hashFor(object: Definition, app: App): string | undefined {
 }
 
 /**
- * Somebody searches: has an index built in the background unless there is one. Until it is ready, search reads the
- * table. A table that nobody searches never pays for one.
+ * Builds an index in the background after a search, unless there is one. Until it is ready, search reads the table. A
+ * table without searches never pays for one.
  */
 export function wantSearchIndex(scope: Scope): void {
   const { object, catalogue } = scope
-  // Related rows are searched by what they are called.
+  // Related rows are searched by their titles.
   const related = object.fields.flatMap((field) => catalogue.byId.get(traitsOf(field).target ?? 0) ?? [])
   for (const one of new Set([object, ...related])) wantIndexOf(scope, one)
 }
@@ -44,7 +44,7 @@ function wantIndexOf({ app, actor }: Scope, object: Definition): void {
   if (now - (asked(app).get(key) ?? 0) < askAgainMs) return
   asked(app).set(key, now)
   const payload = { accountId: actor.account.id, objectId: object.id }
-  // Two builds on one table would wait for each other, so all of them wait in one queue.
+  // Two builds on one table would wait for each other, so all of them share one queue.
   const options = { key: String(object.id), queue: 'view-indexes' }
   app.jobs.enqueue(app.db, buildSearchIndex, payload, options).catch((error: unknown) => {
     asked(app).delete(key)
@@ -63,7 +63,8 @@ export const buildSearchIndex = job({
     if (hash === object.searchIndex || (await isSmall(app, objectId))) return
     const name = `t${objectId}_search_${hash}`
     await buildIndex(app, name, sql`on ${tableOf(objectId)} using gin (${expression} gin_trgm_ops)`)
-    // Only now does PostgreSQL know how rare a word is: without it, it would read the rows in order and hope.
+    // The statistics tell PostgreSQL how rare a word is. Without them, it would read the rows in order until enough
+    // match.
     await sql`analyze ${tableOf(objectId)}`.execute(app.db)
     await app.db.transaction().execute(async (db) => {
       const change = await beginChange(db, accountId)
@@ -77,7 +78,7 @@ export const buildSearchIndex = job({
 
 const unusedMs = 30 * 86_400_000
 
-/** Drops search indexes that nobody has used for a month; whoever searches again has one built again. */
+/** Drops search indexes unused for a month; the next search has one built again. */
 export const restSearchIndexes: Chore<App> = {
   name: 'objects.rest-search-indexes',
   cron: '41 2 * * *',
@@ -91,7 +92,7 @@ export const restSearchIndexes: Chore<App> = {
       .execute()
     for (const { id, account_id: accountId, search_index: hash } of unused) {
       await dropIndexes(app, `t${id}_search_`)
-      // Only now, so that nobody asks for another one while it is dropped.
+      // Forgets the index after the drop, so that no other one is requested in the meantime.
       await app.db.transaction().execute(async (db) => {
         const change = await beginChange(db, accountId)
         await db.updateTable('objects').set({ search_index: null }).where('id', '=', id).execute()
@@ -102,7 +103,7 @@ export const restSearchIndexes: Chore<App> = {
   },
 }
 
-/** What the database counts starts again at zero after a crash, so any other count means use. */
+/** The database's counters restart at zero after a crash, so any different count means use. */
 async function noteUse({ db }: App): Promise<void> {
   await sql`update objects o set search_index_scans = s.idx_scan, search_index_used_at = now()
     from pg_stat_user_indexes s

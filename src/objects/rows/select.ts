@@ -9,7 +9,7 @@ import { type Compilation, fieldValue } from '../query/index.ts'
 import { type Access, accessible, type Reader } from '../security/index.ts'
 import type { Shape } from '../shape.ts'
 
-/** The name that rows have in every query on them. */
+/** The alias of rows in every query on them. */
 export const rowAlias = 'r'
 
 /** A row as the API shows it. */
@@ -21,7 +21,7 @@ export interface Row {
   updated_at: string
 }
 
-/** What a query for rows gives, with the value of field 12 as `f12`. */
+/** A row of a query, with the value of field 12 as `f12`. */
 export interface RawRow {
   id: string
   record_type_id: number
@@ -34,7 +34,10 @@ export function readerOf({ actor }: Pick<Scope, 'actor'>): Reader {
   return { userId: actor.user?.id ?? null, isAdmin: isAdmin(actor) }
 }
 
-/** How rows are read for the caller of a scope: now, with their eyes. The scope notes what is reached on the way. */
+/**
+ * Compiles reads for the caller of a scope, at the current time and with their rights. The scope records the
+ * definitions it reaches.
+ */
 export function compilationFor(scope: Scope): Compilation {
   const { byId, zone } = scope.catalogue
   const compilation = compileFor({ shapes: byId, reader: readerOf(scope), now: new Date(), zone })
@@ -51,8 +54,8 @@ export function accessTo(scope: Scope, access: Access): SqlFragment {
 }
 
 /**
- * Whether the definitions that the scope has reached so far are still those that a query was made from. As a condition,
- * the query otherwise finds nothing: PostgreSQL looks once, before the first row.
+ * Checks whether the definitions that the scope has reached are still those of the query. As a condition, it makes the
+ * query return nothing otherwise: PostgreSQL evaluates it once, before the first row.
  */
 export function isCurrent({ catalogue, reached }: Pick<Scope, 'catalogue' | 'reached'>): RawBuilder<boolean> {
   const ids = [...reached]
@@ -67,10 +70,10 @@ export function isCurrent({ catalogue, reached }: Pick<Scope, 'catalogue' | 'rea
   return sql`(${sql.join(each, sql` and `)})`
 }
 
-// Up to so many are looked up one by one, which takes half as long as all of them together.
+// Up to this many objects are looked up one by one, which takes half as long as a lookup of all.
 const mostApart = 3
 
-/** What a read selects of each row at `r`. */
+/** The columns that a read selects of each row at `r`. */
 export function columnsFor(
   fields: readonly FieldDefinition[],
   object: Shape,
@@ -78,7 +81,7 @@ export function columnsFor(
   { isNew = false }: { isNew?: boolean } = {},
 ): SqlFragment {
   const values = fields.map((field) => {
-    // Nothing can lead from a row that has just been made without links.
+    // A row just created without links has no related rows.
     const hasNone = isNew && fieldTypeOf(field).storage(field).kind === 'links'
     const value = hasNone ? sql`'{}'::text[]` : fieldValue(field, object, rowAlias, compilation)
     return sql`${value} as ${sql.id(`f${field.id}`)}`
@@ -87,8 +90,8 @@ export function columnsFor(
 }
 
 /**
- * Makes rows of what a query gave, with the fields that their record type has. What holds for every row is worked out
- * once, and moments become text here: a page with Date objects in it takes five times as long to write as JSON.
+ * Builds rows from query results, with the fields of their record type. Work common to all rows is done once, and
+ * moments become text here: a page with Date objects takes five times as long to write as JSON.
  */
 export function rowReader(fields: readonly FieldDefinition[]): (raw: RawRow) => Row {
   const columns = fields.map((field) => ({ field, key: `f${field.id}`, type: fieldTypeOf(field) }))

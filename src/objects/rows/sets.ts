@@ -15,7 +15,7 @@ import { accessTo, compilationFor, isCurrent, rowAlias } from './select.ts'
 
 export const maxBulkRows = 10_000
 
-/** Which rows a bulk change means: these, or those that a filter leaves. */
+/** The rows of a bulk change: a list of ids, or those that match a filter. */
 export const rowSetKeys = {
   ids: z.array(objectIdText).min(1).max(maxBulkRows).optional(),
   ...filterKeys,
@@ -23,7 +23,7 @@ export const rowSetKeys = {
 
 export type RowSet = z.output<z.ZodObject<typeof rowSetKeys>>
 
-/** A row that is locked for a change, as far as the change has to know it; `has12` tells whether field 12 is filled. */
+/** A row locked for a change, with the columns that the change needs; `has12` says whether field 12 is filled. */
 export interface Target {
   id: string
   record_type_id: number
@@ -33,7 +33,7 @@ export interface Target {
   [column: string]: unknown
 }
 
-/** Locks the rows of a set, or refuses: too many, unknown ones, ones that the caller may not write. */
+/** Locks the rows of a set. Refuses too many, unknown ones, and ones that the caller may not write. */
 export async function lockSet(scope: Scope, set: RowSet): Promise<Target[]> {
   const { ids, ...filter } = set
   if (ids !== undefined) return lockIds(scope, ids, filter)
@@ -54,7 +54,7 @@ export async function lockSet(scope: Scope, set: RowSet): Promise<Target[]> {
   )
 }
 
-/** An empty filter would mean all rows, and whoever sends one has most likely forgotten to fill it in. */
+/** An empty filter would match all rows, and is most likely one that the client forgot to fill in. */
 function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
@@ -74,7 +74,7 @@ async function lockIds(scope: Scope, ids: readonly string[], filter: Omit<RowSet
   return targets
 }
 
-/** Locks rows that the caller may see and refuses where they may not write one of them. */
+/** Locks rows that the caller may see. Refuses if they may not write one of them. */
 export async function lockRows(scope: Scope, where: RawBuilder<unknown>, limit: number): Promise<Target[]> {
   const { object } = scope
   const compilation = compilationFor(scope)

@@ -5,7 +5,7 @@ import { type Compilation, fieldValue } from '../query/index.ts'
 import type { Shape } from '../shape.ts'
 import { storageOf } from '../storage/tables.ts'
 
-/** What a record is called where there is room for one line: its first text field that holds something. */
+/** The one-line title of a record: its first text field with a value. */
 export function titleOf(shape: Shape, alias: string): RawBuilder<unknown> {
   const texts = shape.fields
     .filter((field) => kindOf(field) === 'text' && storageOf(field).kind === 'column')
@@ -13,13 +13,13 @@ export function titleOf(shape: Shape, alias: string): RawBuilder<unknown> {
   return texts.length === 0 ? sql`null::text` : sql`left(coalesce(${sql.join(texts)}), 200)`
 }
 
-/** The field of the related rows that stands for them; undefined where it is gone, or only leads on to other rows. */
+/** The display field of related rows; undefined if it is gone, or is itself a relation. */
 export function displayField(relation: FieldDefinition, target: Definition): FieldDefinition | undefined {
   const shown = target.fields.find((field) => field.id === relation.metadata['displayColumn'])
   return shown === undefined || traitsOf(shown).target !== undefined ? undefined : shown
 }
 
-/** What `readTitle` makes a title of: the value of the display column as JSON, and the title that a row has without it. */
+/** The columns that `readTitle` needs: the value of the display column as JSON, and the title of a row without it. */
 export function titleColumns(
   relation: FieldDefinition,
   target: Definition,
@@ -31,7 +31,7 @@ export function titleColumns(
   return sql`to_json(${value}) as display, ${titleOf(target, alias)} as title`
 }
 
-/** The title of a related row, by the columns above. */
+/** The title of a related row, from the columns above. */
 export function readTitle(
   relation: FieldDefinition,
   target: Definition,

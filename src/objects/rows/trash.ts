@@ -12,11 +12,11 @@ import { lockRows, lockSet, type RowSet, type Target } from './sets.ts'
 
 export const trashDays = 30
 
-/** Puts a row into the trash. Its links stay where they are and are seen again when it comes back. */
+/** Moves a row to the trash. Its links stay and are visible again after a restore. */
 export async function deleteRow(
   scope: Scope,
   rowId: string,
-  /** Throws where the row is not what the caller takes it for. */
+  /** Throws if the row is not in the state that the caller expects. */
   check: (target: Target) => void = () => {},
 ): Promise<void> {
   await transactOn(scope, async (scope) => {
@@ -27,7 +27,7 @@ export async function deleteRow(
   })
 }
 
-/** Puts many rows into the trash, all of them or none, and tells how many there were. */
+/** Moves many rows to the trash, all of them or none, and returns their number. */
 export async function deleteRows(scope: Scope, rows: RowSet): Promise<number> {
   return transactOn(scope, async (scope) => {
     const targets = await lockSet(scope, rows)
@@ -78,7 +78,7 @@ export async function listTrash(
   }
 }
 
-/** Takes rows out of the trash, all of them or none, with the links that they had. */
+/** Restores rows from the trash, all of them or none, with their links. */
 export async function restoreRows(scope: Scope, ids: readonly string[]): Promise<Row[]> {
   return namingConflicts(
     scope,

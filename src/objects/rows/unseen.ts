@@ -9,8 +9,8 @@ import type { RowUpdate } from './row-update.ts'
 import { compilationFor, rowAlias } from './select.ts'
 
 /**
- * A query for the row of a relation at `id`, where the caller sees it. Whoever gives back the links that they were shown
- * does not mean to end one to a row in the trash or out of their sight.
+ * A query for the row of a relation at `id`, if the caller sees it. A client that sends back the links it could see
+ * does not mean to remove one to a deleted or hidden row.
  */
 export function seenTarget(
   scope: Scope,
@@ -24,7 +24,7 @@ export function seenTarget(
   return sql`select from ${tableOf(related.id)} as r where r.id = ${id} and ${isPresent}`
 }
 
-/** The changes without those that empty a relation to one row which the caller does not see: it read as empty. */
+/** The changes without those that clear a single relation whose row the caller does not see: to them it was empty. */
 export async function keepingUnseen(
   scope: Scope,
   updates: readonly RowUpdate[],

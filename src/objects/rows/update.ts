@@ -18,12 +18,12 @@ import type { Row } from './select.ts'
 import { lockRows, lockSet, type RowSet, type Target } from './sets.ts'
 import { writeUpdates } from './write-updates.ts'
 
-/** Changes one row and returns it as it reads afterwards. */
+/** Changes one row and returns it in the form of a read. */
 export async function updateRow(
   scope: Scope,
   rowId: string,
   input: RowInput,
-  /** Throws where the row is not what the caller takes it for. */
+  /** Throws if the row is not in the state that the caller expects. */
   check: (target: Target) => void = () => {},
 ): Promise<Row> {
   let values: RowValues[] = []
@@ -44,7 +44,7 @@ export async function updateRow(
   )
 }
 
-/** Gives rows the same values, all of them or none, and tells how many there were. */
+/** Gives rows the same values, all of them or none, and returns their number. */
 export async function updateRows(scope: Scope, rows: RowSet, input: RowInput): Promise<number> {
   let values: RowValues[] = []
   return namingConflicts(
@@ -62,7 +62,7 @@ export async function updateRows(scope: Scope, rows: RowSet, input: RowInput): P
   )
 }
 
-/** The values are read once a record type: their mistakes are the same for every row of it. */
+/** The values are read once per record type: their issues are the same for every row of it. */
 function readAlike(reader: InputReader, targets: readonly Target[], input: RowInput): RowUpdate[] {
   const byType = new Map<number, RowValues>()
   return targets.map((target) => {
@@ -76,7 +76,7 @@ function readAlike(reader: InputReader, targets: readonly Target[], input: RowIn
   })
 }
 
-/** Reads what is to change in a row; the mistakes are in the reader. */
+/** Reads the changes to a row; the issues are in the reader. */
 export function readUpdate(reader: InputReader, target: Target, input: RowInput, at = ''): RowUpdate {
   const values = readChanges(reader, input, target.record_type_id, at)
   if (values.recordTypeId !== target.record_type_id) {

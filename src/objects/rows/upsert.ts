@@ -19,7 +19,9 @@ export interface Upserted {
   created: boolean
 }
 
-/** For each input the row that has its value in the unique field, changed, or else a new one; all of them or none. */
+/**
+ * Updates the row that has the input's value in the unique field, or creates one, for each input; all of them or none.
+ */
 export function upsertRows(
   scope: Scope,
   fieldName: string,
@@ -28,7 +30,7 @@ export function upsertRows(
   return upsertRowsBy(scope, uniqueField(scope, fieldName), inputs, false)
 }
 
-/** As `upsertRows`, by a field that need not be unique. An input without a value is refused, or makes a row. */
+/** As `upsertRows`, by a field that need not be unique. An input without a value is refused or creates a row. */
 export async function upsertRowsBy(
   scope: Scope,
   field: FieldDefinition,
@@ -50,7 +52,7 @@ export async function upsertRowsBy(
       try {
         return await attempt()
       } catch (error) {
-        // Somebody else made the row a moment ago: now it is there to be changed.
+        // A concurrent request has just created the row, so it can be updated now.
         if (scope.app.db.isTransaction || refusingField(error) !== field.id) throw error
         return attempt()
       }
@@ -60,7 +62,7 @@ export async function upsertRowsBy(
 
 interface Plan {
   reader: InputReader
-  /** In the order of the request; a step without an update makes a row. */
+  /** In the order of the request; a step without an update creates a row. */
   steps: { values: RowValues; update: RowUpdate | undefined }[]
 }
 
@@ -102,7 +104,7 @@ function uniqueField({ object }: Scope, name: string): FieldDefinition {
   throw wrong('field', 'not_unique', `Rows are matched by a unique field. ${hint}`)
 }
 
-/** The value of the unique field in each input, as text that tells equal values. */
+/** The value of the unique field in each input, as text for comparing. */
 function readKeys(field: FieldDefinition, inputs: readonly RowInput[], createsWithoutKey: boolean): string[] {
   const issues: Issue[] = []
   const keys = inputs.map((input, index) => {
@@ -131,12 +133,12 @@ function readKeys(field: FieldDefinition, inputs: readonly RowInput[], createsWi
   return keys
 }
 
-/** A stored value as text that tells equal ones. */
+/** A stored value as text for comparing. */
 export function keyText(field: FieldDefinition, value: unknown): string {
   return traitsOf(field).caseless === true ? String(value).toLowerCase() : String(value)
 }
 
-/** The ids of the rows that the caller sees and that have the values already, by value; of several rows the oldest. */
+/** The ids of the visible rows that already have the values, by value; the oldest of several rows. */
 export async function idsByKey(
   scope: Scope,
   field: FieldDefinition,
@@ -154,7 +156,7 @@ export async function idsByKey(
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** The rows that have the values already, locked, by value. */
+/** The rows that already have the values, locked, by value. */
 export async function rowsByKey(
   scope: Scope,
   field: FieldDefinition,

@@ -12,20 +12,19 @@ import { keptValue, withHistory } from './log.ts'
 import type { RowUpdate } from './row-update.ts'
 import { keepingUnseen, seenTarget } from './unseen.ts'
 
-/** What one row gets. The row is locked and the values are checked. */
-/** What really changed, by row. */
+/** The effective changes, by row. */
 interface Changes {
   rows: Map<string, { recordTypeId: number; fieldIds: Set<number> }>
   links: LinkChange[]
-  /** Whether anybody listens; every statement that changes a row brings it along. */
+  /** True if there are subscribers; every statement that changes a row returns it. */
   heard: boolean
 }
 
-/** Writes changes, their history and their events. A row that gets what it has already is left alone. */
+/** Writes changes, their history and their events. A row that already has the values is left alone. */
 export async function writeUpdates(scope: Scope, asked: readonly RowUpdate[]): Promise<void> {
   const changes: Changes = { rows: new Map(), links: [], heard: false }
   const updates = await keepingUnseen(scope, asked)
-  // Rows that get the same fields go in one statement: all of a bulk update, most of an upsert.
+  // Rows that change the same fields share one statement: all of a bulk update, most of an upsert.
   for (const group of Map.groupBy(updates, signature).values()) await updateColumns(scope, group, changes)
   await replaceLinks(scope, updates, changes)
   await announce(scope, changes)
@@ -81,7 +80,7 @@ async function updateColumns(scope: Scope, updates: readonly RowUpdate[], change
   }
 }
 
-/** By field id, what each changed column was and is; the record type under its own name. */
+/** By field id, the old and new value of each changed column; the record type under a separate name. */
 function changedValues(
   columns: ReturnType<typeof valueColumns>,
   differs: readonly RawBuilder<unknown>[],
@@ -96,7 +95,7 @@ function changedValues(
   return sql.join([...parts, type], sql` || `)
 }
 
-/** Two changes within a millisecond, or one that began earlier and ends later, still bear different moments in order. */
+/** Two changes within a millisecond, or one that began earlier and ends later, still get different moments in order. */
 function nextMoment(last: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`greatest(now(), ${last} + interval '1 millisecond')`
 }
@@ -106,7 +105,7 @@ interface ChangedRow {
   record_type_id: number
   field_ids: number[]
   heard: boolean
-  /** Where single relations led before the change and lead now. */
+  /** The target of single relations before and after the change. */
   [end: `before${number}` | `after${number}`]: string | null
 }
 
@@ -121,7 +120,7 @@ function note(changes: Changes, row: ChangedRow): void {
   changes.heard ||= row.heard
 }
 
-/** Makes the links of multi relations those that were given, of those that the caller sees. */
+/** Replaces the links of multi relations, among those that the caller sees. */
 async function replaceLinks(scope: Scope, updates: readonly RowUpdate[], changes: Changes): Promise<void> {
   const fields = new Set(updates.flatMap((update) => [...update.values.links.keys()]))
   for (const fieldId of fields) {
@@ -149,7 +148,7 @@ async function replaceLinks(scope: Scope, updates: readonly RowUpdate[], changes
   }
 }
 
-/** What a row's relation lost and gained. */
+/** The links that a row's relation lost and gained. */
 interface Ends {
   unlinked: string[]
   linked: string[]
@@ -165,7 +164,7 @@ function endsOf(links: readonly LinkChange[]): Map<string, Ends> {
   return ends
 }
 
-/** Links are in a table of their own, but they are part of the row. */
+/** Links are in a separate table, but they are part of the row. */
 async function touchRows(
   scope: Scope,
   fieldId: number,
@@ -187,7 +186,7 @@ async function touchRows(
   for (const row of rows) note(changes, row)
 }
 
-/** Says that the links of a relation of one row changed: in its history, and in that of the rows at the far end. */
+/** Records the changed links of one row's relation, in its history and in that of the rows at the far end. */
 export async function announceLinks(
   scope: Scope,
   rowId: string,
@@ -208,7 +207,7 @@ export async function announceLinks(
   await publishUpdated(scope, changes)
 }
 
-/** The history of changed rows, and their events where anybody listens. */
+/** Writes the history of changed rows, and their events if there are subscribers. */
 async function announce(scope: Scope, changes: Changes): Promise<void> {
   const history = [...changes.rows].map(([rowId, { fieldIds }]) => ({
     rowId,

@@ -3,7 +3,7 @@ import type { SqlFragment } from '../../kit/field-type.ts'
 import { allOf, always } from '../query/index.ts'
 import type { RecordType, Shape, WorkspaceLevel } from '../shape.ts'
 
-/** For whom records are read or written. An account key has no user and counts as anybody in the workspace. */
+/** The reader or writer of records. An account key has no user and counts as any member of the workspace. */
 export interface Reader {
   userId: number | null
   isAdmin: boolean
@@ -18,8 +18,8 @@ const opensTo: Record<WorkspaceLevel, readonly Access[]> = {
 }
 
 /**
- * The rows at `alias` that the reader may read or write. Where nothing is restricted for them it is `always`, which
- * leaves no trace in the SQL, so that the planner sees the query that it would see without record-level security.
+ * The rows at `alias` that the reader may read or write. If nothing is restricted it is `always`, which leaves no trace
+ * in the SQL, so that the planner sees the same query as without record-level security.
  */
 export function accessible(shape: Shape, alias: string, reader: Reader, access: Access): SqlFragment {
   if (!seesTable(shape, reader)) return sql`false`
@@ -35,12 +35,12 @@ export function accessible(shape: Shape, alias: string, reader: Reader, access: 
   return sql`(${sql.join([open, ...owned], sql` or `)})`
 }
 
-/** Whether the reader may know of a table at all. */
+/** Reports whether a table exists for the reader at all. */
 export function seesTable({ seenBy }: Shape, { userId, isAdmin }: Reader): boolean {
   return seenBy === undefined || isAdmin || (userId !== null && seenBy.has(userId))
 }
 
-/** Whether a row that is not stored yet, or not any more, is the reader's to read or write. `owners` by field id. */
+/** Reports whether the reader may read or write a row that is not stored yet, or not any more. `owners` by field id. */
 export function allows(
   shape: Shape,
   row: { recordTypeId: number; owners: (fieldId: number) => readonly number[] },
@@ -53,7 +53,7 @@ export function allows(
   return userId !== null && ownerFields(type, shape).some((fieldId) => row.owners(fieldId).includes(userId))
 }
 
-/** The record types whose rows are closed to those who do not own them. */
+/** The record types whose rows only their owners may access. */
 function closedTypes(shape: Shape, reader: Reader, access: Access): RecordType[] {
   if (reader.isAdmin || shape.kind === 'table') return []
   return shape.recordTypes.filter(
@@ -74,7 +74,7 @@ function ownerPredicate(
   return owns.length === 1 ? owns[0] : sql`(${sql.join(owns, sql` or `)})`
 }
 
-/** The owner columns that are still there: a deleted field owns nothing. */
+/** The owner columns that still exist: a deleted field owns nothing. */
 function ownerFields(type: RecordType, shape: Shape): number[] {
   return type.security.virtualOwnerColumnIds.filter((id) => shape.fields.some((field) => field.id === id))
 }

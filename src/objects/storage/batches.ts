@@ -6,14 +6,14 @@ const batchSize = 5000
 
 export interface Sweep {
   objectId: number
-  /** Which rows, by their columns. */
+  /** The condition for the rows, by their columns. */
   where: RawBuilder<unknown>
   set: RawBuilder<unknown>
 }
 
 /**
- * Changes many rows in short transactions of 5,000, along the primary key, so that nobody waits long for a row.
- * Returns where it stopped when `until` has passed, or null when it is through.
+ * Changes many rows in short transactions of 5,000, along the primary key, so that row locks are short. Returns the row
+ * at which it stopped when `until` has passed, or null at the end.
  */
 export async function sweep(
   db: Db,

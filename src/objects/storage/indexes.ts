@@ -4,8 +4,8 @@ import { type Db, statementTimeout } from '../../platform/database/index.ts'
 import { tableOf } from './names.ts'
 
 /**
- * Builds an index while the table is in use, or finishes at once when it is there. One that an earlier build left
- * unfinished is made anew. `definition` is what follows the name: `on records.t5 (f12)`. Tells whether it built any.
+ * Builds an index while the table is in use, or returns at once if it exists. An unfinished one from an earlier build
+ * is rebuilt. `definition` follows the name: `on records.t5 (f12)`. Reports whether it built one.
  */
 export async function buildIndex(
   app: App,
@@ -21,10 +21,10 @@ export async function buildIndex(
   return true
 }
 
-// Reading this many rows through takes a few milliseconds: less than an index costs every write.
+// A scan of this many rows takes a few milliseconds: less than an index costs every write.
 const smallTable = 10_000
 
-/** Whether a table does without indexes that only make it faster. */
+/** Reports whether a table is too small for indexes that only make it faster. */
 export async function isSmall(app: App, objectId: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 from ${tableOf(objectId)} limit ${smallTable}) as sample`.execute(
@@ -33,7 +33,7 @@ export async function isSmall(app: App, objectId: number): Promise<boolean> {
   return (rows[0]?.count ?? 0) < smallTable
 }
 
-/** Drops the indexes whose names begin so, except one if it is named. */
+/** Drops the indexes with this prefix, except one if it is named. */
 export async function dropIndexes(app: App, prefix: string, except?: string): Promise<void> {
   for (const { name } of await indexesLike(app, `${prefix}%`)) {
     if (name !== except) await dropIndex(app, name)
@@ -44,7 +44,7 @@ export async function dropIndex(app: App, name: string): Promise<void> {
   await unlimited(app, sql`drop index concurrently if exists ${sql.id('records', name)}`)
 }
 
-/** However long it takes: it holds up nobody but whoever changes the table, who cancels it. */
+/** Runs without a time limit: it blocks only changes to the table's definition, and those cancel it. */
 async function unlimited(app: App, statement: RawBuilder<unknown>): Promise<void> {
   await app.db.connection().execute(async (db) => {
     const before = await statementTimeout(db)
@@ -69,12 +69,12 @@ async function indexesLike(app: App, pattern: string): Promise<{ name: string; v
 
 export interface ColumnIndex {
   name: string
-  /** As PostgreSQL writes it. */
+  /** In the notation of PostgreSQL. */
   definition: string
   valid: boolean
 }
 
-/** The indexes that have a column in their keys or their condition. */
+/** The indexes with a column in their keys or their condition. */
 export async function indexesOn(db: Db, objectId: number, column: string): Promise<ColumnIndex[]> {
   const { rows } = await sql<ColumnIndex>`
     select distinct i.relname as name, pg_get_indexdef(i.oid) as definition, x.indisvalid as valid from pg_depend d
@@ -87,8 +87,8 @@ export async function indexesOn(db: Db, objectId: number, column: string): Promi
 }
 
 /**
- * Stops index builds on these tables. A build holds a lock that no change to the table gets past, for as long as a
- * minute on a million rows; its job begins anew later, while whoever changes a field is waiting now.
+ * Cancels index builds on these tables. A build holds a lock that blocks every change to the table, for as long as a
+ * minute on a million rows. Its job starts again later, while a user who changes a field is waiting now.
  */
 export async function cancelBuilds(db: Db, objectIds: readonly number[]): Promise<void> {
   await sql`select pg_cancel_backend(build.pid)

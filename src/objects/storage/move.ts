@@ -5,7 +5,7 @@ import { indexesOn } from './indexes.ts'
 import { columnName, columnOf, linksOf, tableOf } from './names.ts'
 import { addField, dropField, storageOf, valueType } from './tables.ts'
 
-/** How many rows hold more than one value of a field, those in the trash included. */
+/** The number of rows with more than one value of a field, including deleted rows. */
 export async function countSeveral(db: Db, objectId: number, field: Field): Promise<number> {
   const storage = storageOf(field)
   if (storage.kind === 'computed') return 0
@@ -17,13 +17,13 @@ export async function countSeveral(db: Db, objectId: number, field: Field): Prom
   return rows[0]?.count ?? 0
 }
 
-/** Keeps writers away while values move; readers go on until the table itself changes, which takes a moment. */
+/** Blocks writers while values move. Readers continue until the table itself changes, which takes a moment. */
 export async function lockValues(db: Db, objectId: number, field: Field): Promise<void> {
   const links = storageOf(field).kind === 'links' ? [linksOf(field.id)] : []
   await sql`lock table ${sql.join([tableOf(objectId), ...links])} in share row exclusive mode`.execute(db)
 }
 
-/** Moves the values of a field to where they live once it holds several of them, or one. */
+/** Moves the values of a field between its column and its link table after it changed between one value and several. */
 export async function moveValues(db: Db, objectId: number, before: Field, after: Field): Promise<void> {
   const [old, current] = [storageOf(before), storageOf(after)]
   const [table, column, links] = [tableOf(objectId), columnOf(before.id), linksOf(before.id)]
@@ -46,15 +46,15 @@ export async function moveValues(db: Db, objectId: number, before: Field, after:
   } else await retype(db, objectId, after, sql`int using ${column}[1]`)
 }
 
-/** Rewrites the table, some two seconds for a million rows. Indexes on the column are for values of the other type. */
+/** Rewrites the table, some two seconds for a million rows. Indexes on the column are for the former type. */
 async function retype(db: Db, objectId: number, field: Field, type: RawBuilder<unknown>): Promise<void> {
   for (const { name } of await indexesOn(db, objectId, columnName(field.id))) await drop(db, name)
   await sql`alter table ${tableOf(objectId)} alter column ${columnOf(field.id)} type ${type}`.execute(db)
 }
 
 /**
- * The same for numbers, which stay what they are. A unique index is built again with the table; those of views and of the
- * search follow in the background, when the views are indexed anew and when somebody searches.
+ * Rewrites the table for numbers, whose values stay the same. A unique index is rebuilt with the table. Those of views
+ * and of the search follow in the background, with the next indexing of the views and the next search.
  */
 export async function retypeNumber(db: Db, objectId: number, field: Field): Promise<void> {
   const storage = storageOf(field)

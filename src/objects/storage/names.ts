@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where the rows of an object or table live. */
 export function tableOf(objectId: number): RawBuilder<unknown> {
   return sql.id('records', `t${objectId}`)
 }
 
-/** Where the values of a field live, in its object's table. */
 export function columnOf(fieldId: number): RawBuilder<unknown> {
   return sql.id(columnName(fieldId))
 }
@@ -14,17 +12,16 @@ export function columnName(fieldId: number): string {
   return `f${fieldId}`
 }
 
-/** Where the links of a multi relation live. */
 export function linksOf(fieldId: number): RawBuilder<unknown> {
   return sql.id('records', `l${fieldId}`)
 }
 
-/** Where the values of a field are gathered that is being converted, until the column takes the place of the other. */
+/** The column that collects the values of a field during its conversion, until it replaces the old one. */
 export function spareColumnName(fieldId: number): string {
   return `w${fieldId}`
 }
 
-/** The index that takes the place of one on the column that such a field has. */
+/** The index that replaces one on the column of such a field. */
 export function spareIndexName(name: string, fieldId: number): string {
   return `${name}_w${fieldId}`
 }

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database/index.ts'
 import { columnOf, spareColumnName, spareIndexName, tableOf } from './names.ts'
 
 /*
- * A field whose numbers are converted has two columns for a while: `f12`, which everybody reads and writes, and `w12`,
- * which a trigger keeps in step with it. Both are made, and go, together.
+ * A field has two columns while its numbers are converted: `f12`, which all queries use, and `w12`, which a trigger
+ * keeps in sync with it. Both are created and removed together.
  */
 
-/** Beyond, digits of a double are lost: no field takes such values. */
+/** Doubles lose digits beyond this: no field accepts such values. */
 const most = sql.lit(String(Number.MAX_SAFE_INTEGER))
 
-/** Whether a number is one that a converted field can hold. */
+/** Reports whether a converted field can hold a number. */
 export function isWhole(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${value} = trunc(${value}) and abs(${value}) <= ${most}::numeric`
 }
@@ -29,13 +29,12 @@ function functionOf(fieldId: number): RawBuilder<unknown> {
 
 interface Spare {
   fieldId: number
-  /** Which column of the table it is: one that is made anew has another number. */
+  /** The attribute number of the column: a column created again gets another one. */
   column: number
-  /** Whether the trigger is there; a restored database has the column alone. */
+  /** True if the trigger exists; a restored database has only the column. */
   isKept: boolean
 }
 
-/** The spare columns of an object's table. */
 async function sparesOf(db: Db, objectId: number): Promise<Spare[]> {
   const { rows } = await sql<Spare>`
     select substr(a.attname, 2)::int as "fieldId", a.attnum as column,
@@ -47,13 +46,13 @@ async function sparesOf(db: Db, objectId: number): Promise<Spare[]> {
   return rows
 }
 
-/** Which column the spare one of a field is, if it is there and kept in step. */
+/** The attribute number of a field's spare column, if it exists and is kept in sync. */
 export async function findSpare(db: Db, objectId: number, fieldId: number): Promise<number | undefined> {
   const spares = await sparesOf(db, objectId)
   return spares.find((one) => one.fieldId === fieldId && one.isKept)?.column
 }
 
-/** Gives a field its spare column, empty, and the trigger that keeps it in step from now on. */
+/** Adds an empty spare column to a field, and the trigger that keeps it in sync from now on. */
 export async function addSpare(db: Db, objectId: number, fieldId: number): Promise<void> {
   await dropSpares(db, objectId, [fieldId])
   const [table, spare, column] = [tableOf(objectId), spareOf(fieldId), columnOf(fieldId)]
@@ -67,7 +66,7 @@ export async function addSpare(db: Db, objectId: number, fieldId: number): Promi
     for each row execute function ${functionOf(fieldId)}()`.execute(db)
 }
 
-/** Takes the spare columns of fields away, wherever they have one. */
+/** Drops the spare columns of fields, if they have one. */
 export async function dropSpares(db: Db, objectId: number, fieldIds: readonly number[]): Promise<void> {
   for (const { fieldId } of await sparesOf(db, objectId)) {
     if (!fieldIds.includes(fieldId)) continue
@@ -81,7 +80,7 @@ async function dropKeeper(db: Db, objectId: number, fieldId: number): Promise<vo
   await sql`drop function if exists ${functionOf(fieldId)}()`.execute(db)
 }
 
-/** Puts the spare column, with its indexes, in the place of the one it was kept in step with. A matter of names alone. */
+/** Replaces the column with its spare column, including the indexes. Only names change. */
 export async function swapSpare(
   db: Db,
   objectId: number,

@@ -38,6 +38,6 @@ it('holds what is added up and grouped before texts, and fields that are added l
     'created_by',
     'Late',
   ])
-  // Nothing of it shows.
+  // The API shows the fields in their own order, not in that of the columns.
   expect(fields.map((field: Json) => field.name)).toEqual(['Label', 'Weight', 'Note', 'Sealed', 'Filled'])
 })

@@ -8,9 +8,10 @@ import { dropSpares } from './spare.ts'
 type Column = Extract<Storage, { kind: 'column' }>
 
 /**
- * PostgreSQL reads a row from its beginning up to the last column that is asked for: what every query asks for comes
- * first, what few do after the fields. Of these, texts come last: what is added up or grouped is read in every row, and
- * no index spares it; a text that is looked for has one. Fields that are added later follow; it works in any order.
+ * PostgreSQL reads a row from its beginning up to the last requested column. Columns that every query needs come first,
+ * and those that few need come after the fields. Texts are the last of the fields: values that are summed or grouped
+ * are read in every row without the help of an index, while a search in a text has one. Fields added later follow at
+ * the end, since any order works.
  */
 export async function createTable(db: Db, objectId: number, fields: readonly Field[]): Promise<void> {
   const stored = fields.flatMap((field) => {
@@ -47,8 +48,9 @@ export async function dropTable(db: Db, objectId: number, fields: readonly Field
 }
 
 /**
- * Gives an object's table what a new field needs. `initial` is what the rows that are there get: PostgreSQL keeps it
- * in its catalogue, so nothing is rewritten. It is dropped as a default at once: new rows get theirs from us.
+ * Adds the storage of a new field to an object's table. `initial` is the value of the existing rows: PostgreSQL stores
+ * it in its catalogue, so nothing is rewritten. It is dropped as a default at once, because new rows get theirs from
+ * the application.
  */
 export async function addField(db: Db, objectId: number, field: Field, initial: unknown): Promise<void> {
   const storage = storageOf(field)
@@ -71,7 +73,7 @@ export async function dropField(db: Db, objectId: number, field: Field): Promise
   if (storage.kind === 'links') await sql`drop table ${linksOf(field.id)}`.execute(db)
 }
 
-/** The link table or the indexes that go with a field. */
+/** Creates the link table or the indexes of a field. */
 async function createCompanions(db: Db, objectId: number, field: Field): Promise<void> {
   const storage = storageOf(field)
   if (storage.kind === 'links') await createLinks(db, field.id)
@@ -97,14 +99,14 @@ async function createLinks(db: Db, fieldId: number): Promise<void> {
   await sql`create index on ${linksOf(fieldId)} (target_id, source_id)`.execute(db)
 }
 
-/** What follows `create unique index`: rows in the trash may repeat a value that is used again. */
+/** The part after `create unique index`: rows in the trash may have a value that is used again. */
 export function uniqueIndex(objectId: number, field: Field): RawBuilder<unknown> {
   const column = columnOf(field.id)
   return sql`${sql.id(uniqueIndexName(field.id))} on ${tableOf(objectId)} (${comparable(field, column)})
     where deleted_at is null and ${column} is not null`
 }
 
-/** What two values are told apart by: that of an e-mail field is the same in any case. */
+/** The expression that decides whether two values are equal: email fields ignore case. */
 export function comparable(field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return traitsOf(field).caseless === true ? sql`lower(${value})` : value
 }
@@ -130,12 +132,12 @@ function columnType(storage: Column): RawBuilder<unknown> {
   return columnTypes[storage.sqlType]
 }
 
-/** What a parameter for the column is cast to: a collation is no part of that. */
+/** The type that a parameter for the column is cast to, without a collation. */
 export function valueType(storage: Column): RawBuilder<unknown> {
   return storage.sqlType === 'row_id' ? columnTypes.text : columnTypes[storage.sqlType]
 }
 
-/** DDL takes no parameters; Kysely quotes the literal. */
+/** DDL takes no parameters, so Kysely quotes the literal. */
 function literal(value: unknown, storage: Column): RawBuilder<unknown> {
   const text = Array.isArray(value) ? `{${value.join(',')}}` : String(value)
   return sql`${sql.lit(text)}::${valueType(storage)}`

@@ -10,7 +10,7 @@ const policy = z.enum(['reject', 'empty'])
 
 type Policy = z.output<typeof policy>
 
-/** What happens to values that their fields refuse, by column title. */
+/** The policy for values that their fields refuse, by column title. */
 export type BadCells = Policy | Readonly<Record<string, Policy>>
 
 const badCellsSchema = z.union([policy, z.record(z.string(), policy)])
@@ -29,10 +29,10 @@ export function leavesEmpty(badCells: BadCells, title: string): boolean {
   return Object.hasOwn(badCells, title) && badCells[title] === 'empty'
 }
 
-// Whether such a row may exist isn't a matter of one cell.
+// These issues concern the row as a whole rather than one cell.
 const rowCodes = new Set(['required', 'unique', 'duplicate'])
 
-/** Takes values that their fields refuse out of the rows, where the columns allow it, and notes each of them. */
+/** Removes values that their fields refuse from the rows, if the policy of the column allows it, and records each. */
 export function emptyBadCells(
   rows: readonly SheetRow[],
   targets: readonly Target[],
@@ -66,7 +66,7 @@ function moveUnmatched(row: SheetRow, columns: readonly Target[]): void {
   row.issues.splice(0, row.issues.length, ...others)
 }
 
-/** Of a list, the entries that the field takes. */
+/** The entries of a list that the field accepts. */
 function goodPart(
   field: Target['field'],
   value: unknown,
@@ -80,7 +80,7 @@ function goodPart(
   return good.length === 0 ? { issue } : { good, issue }
 }
 
-/** Empties the cell that an issue of a refused write names. False where that would not help. */
+/** Clears the cell that an issue of a refused write names. False if that would not help. */
 export function emptyRefused(
   row: SheetRow,
   issue: Issue,

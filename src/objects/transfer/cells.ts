@@ -42,7 +42,7 @@ function textXml(reference: string, text: string, style: number): string {
   return `<c r="${reference}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
 }
 
-// What XML 1.0 cannot hold at all, and the escape that Excel would read as such a character.
+// Characters that XML 1.0 can't contain, and the escape that Excel would read as such a character.
 const forbidden = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
@@ -58,10 +58,12 @@ function escapeText(text: string): string {
 
 const dayMs = 86_400_000
 const unixEpoch = 25_569
-// Excel believes that 1900 was a leap year: before March of it its numbers mean other days.
+// Excel treats 1900 as a leap year, so its numbers mean other days before March of that year.
 const firstSerial = 61
 
-/** Days since the end of 1899 on the wall clock of the column's zone; undefined for what Excel has no number for. */
+/**
+ * Days since the end of 1899 on the wall clock of the column's zone; undefined for dates that Excel has no number for.
+ */
 function serialOf(text: string, column: Column): number | undefined {
   if (column.kind !== 'day' && column.kind !== 'moment') return undefined
   const moment = Date.parse(text)

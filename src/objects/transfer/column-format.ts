@@ -5,7 +5,7 @@ export const columnFormat = z.enum(['day_first', 'month_first', 'decimal_comma',
 
 export type ColumnFormat = z.output<typeof columnFormat>
 
-/** How values are read that can mean two things, by column title. */
+/** The formats of columns with ambiguous values, by column title. */
 export type ColumnFormats = Readonly<Record<string, ColumnFormat>>
 
 export function parseFormats(text: string): ColumnFormats {

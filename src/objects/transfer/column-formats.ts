@@ -9,12 +9,12 @@ import type { Reading } from './values.ts'
 
 type Question = ImportResult['questions'][number]
 
-/** What the values of a column prove. */
+/** The evidence from the values of a column. */
 interface Tally {
   target: Target
   isDate: boolean
   counts: Record<ColumnFormat | 'ambiguous', number>
-  /** The first value that can mean two things. */
+  /** The first ambiguous value. */
   example: { row: number; value: string } | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Survey {
   questions: Question[]
 }
 
-/** Whether a column has values that can mean two things, unless the format of its field settles it. */
+/** Reports whether a column has ambiguous values, unless the format of its field decides. */
 function isSurveyed({ field }: Target): boolean {
   const kind = kindOf(field)
   return kind === 'number' || ((kind === 'date' || kind === 'timestamp') && orderOf(field) === undefined)
@@ -40,19 +40,19 @@ function orderOf(field: Target['field']): DayOrder | undefined {
   return orders[traitsOf(field).dateFormat ?? '']
 }
 
-/** Whether the file has to be read to learn how its columns are read. */
+/** Reports whether the file has to be read to learn the formats of its columns. */
 export function needsSurvey(targets: readonly Target[], formats: ColumnFormats): boolean {
   return targets.some((target) => isSurveyed(target) && formats[target.title] === undefined)
 }
 
-/** The one of two formats that more values of these columns prove. */
+/** The format, out of two, with more evidence in the values of these columns. */
 function proven(columns: readonly Tally[], a: ColumnFormat, b: ColumnFormat): ColumnFormat | undefined {
   const count = (format: ColumnFormat) => columns.reduce((sum, { counts }) => sum + counts[format], 0)
   if (count(a) === count(b)) return undefined
   return count(a) > count(b) ? a : b
 }
 
-/** Learns from all values of a file how each column is read. `rows` may be empty. */
+/** Detects the format of each column from all values of a file. `rows` may be empty. */
 export async function surveyFormats(
   targets: readonly Target[],
   formats: ColumnFormats,
@@ -98,7 +98,7 @@ function add(tally: Tally, cell: SheetCell, row: number): void {
   if (evidence === 'ambiguous') tally.example ??= { row, value: cell.trim().slice(0, 80) }
 }
 
-/** Asks only where the other values of the column prove nothing, or prove both. */
+/** Asks only if the other values of the column prove neither format, or both. */
 function questionOf(
   { target, isDate, counts, example }: Tally,
   format: ColumnFormat | undefined,

@@ -10,7 +10,7 @@ import { isBlankWord, yesOrNo } from './words.ts'
 
 const email = z.email()
 
-/** What a text can be, and whether it is. */
+/** The types that a text can be tested for. */
 const tests = {
   email: (text: string) => email.safeParse(tidyText(text, 'email', null)).success,
   url: (text: string) => /^https?:\/\/\S+$/i.test(tidyText(text, 'url', null)),
@@ -41,17 +41,17 @@ const maxSamples = 4
 const maxDistinct = 60
 const longestOption = 40
 const longestTested = 200
-// Some values may be wrong without the column being something else.
+// Some values may be wrong although the type of the column is right.
 const mostly = 0.85
 
 interface Guess {
   type: string
   metadata: Record<string, unknown>
-  /** How many values fit. */
+  /** The number of values that fit. */
   fits: number
 }
 
-/** Guesses from its values which field a column would be. */
+/** Guesses the field type of a column from its values. */
 export class ColumnGuess {
   readonly title: string
   readonly #counts: Record<Test, number>
@@ -133,7 +133,7 @@ export class ColumnGuess {
     return as({ format: whole === fits ? 'integer' : 'decimal' })
   }
 
-  /** Few different short texts that come again and again. */
+  /** A few short texts that repeat often suggest a select field. */
   #selectGuess(): Guess | undefined {
     const names = this.#names.size
     const isShort = [...this.#names].every((name) => name.length <= longestOption)

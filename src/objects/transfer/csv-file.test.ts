@@ -16,7 +16,7 @@ import { openSheet } from './sheet.ts'
 
 const server = useServer()
 
-/** Is done before a part is read a second time, once. */
+/** Runs once before a second read. */
 let beforeSecondRead: (() => Promise<void>) | undefined
 
 around(pg.Client.prototype, 'query', (call, values) => {
@@ -64,7 +64,7 @@ function actorFor({ id, email }: Member): Actor {
   return { account: { id: server.account.id, name: '', namespace: '' }, user: { id, email, role } }
 }
 
-/** What both ways of writing a file make of a list. */
+/** The result of both ways of writing a file for a list. */
 async function both(user: Member, body: ListBody): Promise<{ written: string; read: string }> {
   return withObject(server.app, actorFor(user), { kind: 'object', name: 'parcels' }, async (scope) => ({
     written: await whole(await openCsv(scope, body)),
@@ -214,7 +214,7 @@ function column(name: string) {
   return columnOf(fieldId(name))
 }
 
-/** What no call stores, but a database may hold: numbers of any size, ids of what is gone. */
+/** Stores values that no call accepts but a database may hold: numbers of any size, ids of deleted things. */
 async function storeOdd(goods: readonly string[]): Promise<void> {
   const { db } = server.app
   const all = tableOf(object.id)

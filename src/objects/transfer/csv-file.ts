@@ -5,7 +5,7 @@ import { isWritten } from './line-columns.ts'
 import { openLines } from './lines.ts'
 import { openSheet } from './sheet.ts'
 
-/** The rows of a list as CSV: written by the database where it knows how each field reads, otherwise row by row. */
+/** The rows of a list as CSV, written by the database if it can format every field, otherwise row by row. */
 export async function openCsv(scope: Scope, body: ListBody): Promise<AsyncGenerator<string>> {
   const list = await readList(scope, body)
   if (!list.fields.every((field) => isWritten(scope, field))) return csvOf(await openSheet(scope, list))

@@ -1,9 +1,9 @@
 import type { Cell, Sheet } from './sheet.ts'
 
-// Excel reads a file without it in the code page of the machine.
+// Excel reads a file without it in the machine's code page.
 const byteOrderMark = '\ufeff'
 
-/** The rows as CSV after RFC 4180, in UTF-8. */
+/** The rows as CSV according to RFC 4180, in UTF-8. */
 export async function* csvOf({ columns, batches }: Sheet): AsyncGenerator<string> {
   yield titleLine(columns.map((column) => column.title))
   for await (const rows of batches) {
@@ -11,7 +11,6 @@ export async function* csvOf({ columns, batches }: Sheet): AsyncGenerator<string
   }
 }
 
-/** What a file begins with. */
 export function titleLine(titles: readonly string[]): string {
   return byteOrderMark + lineOf(titles)
 }
@@ -30,9 +29,9 @@ const beginsLikeFormula = /^[=+\-@\t\r]/
 const isNumber = /^[+-]?\d+(?:[.,]\d+)*$/
 
 /**
- * A spreadsheet takes text that begins with one of these signs for a formula, which may send the sheet's content
- * elsewhere. An apostrophe before it makes it text again; an import takes it off. Plain numbers, which telephone
- * numbers are, can do no harm and stay.
+ * A spreadsheet runs text that begins with one of these signs as a formula, which may send the sheet's content
+ * elsewhere. An apostrophe before it makes it text again, and an import removes it. Plain numbers, such as telephone
+ * numbers, are harmless and stay.
  */
 export function guard(text: string): string {
   return beginsLikeFormula.test(text) && !isNumber.test(text) ? `'${text}` : text

@@ -1,9 +1,9 @@
 import { monthOf } from './months.ts'
 
-/** Which part of `03/04/2021` is the day. */
+/** The position of the day in `03/04/2021`. */
 export type DayOrder = 'day_first' | 'month_first'
 
-/** How far the parts of a date with numbers settle the order: both parts can be months in an ambiguous one. */
+/** The evidence of a numeric date for the order: in an ambiguous one both parts can be months. */
 export type OrderEvidence = DayOrder | 'ambiguous'
 
 const longestDate = 80
@@ -26,8 +26,8 @@ const serial = /^(?<days>[2-7]\d{4})$/
 const serialEpoch = Date.UTC(1899, 11, 30)
 
 /**
- * A date as people write it, with the time of day if there is one, as ISO 8601. Other text is returned as it is, so
- * that the field can refuse it. `order` decides only where both parts can be months.
+ * A date as people write it, with an optional time of day, as ISO 8601. Other text is returned unchanged, so that the
+ * field can refuse it. `order` decides only if both parts can be months.
  */
 export function isoDate(text: string, order: DayOrder): string {
   if (text.length > longestDate) return text
@@ -43,11 +43,11 @@ export function isoDate(text: string, order: DayOrder): string {
   return time === undefined ? text : `${date}T${time}`
 }
 
-/** Tells what a date with numbers proves about its column; undefined where the order doesn't matter. */
+/** Returns the evidence of a numeric date for its column; undefined if the order doesn't matter. */
 export function orderEvidence(text: string): OrderEvidence | undefined {
   if (text.length > longestDate) return undefined
   const { first = '', second = '', sign } = numeric.exec(text.trim().replace(weekday, ''))?.groups ?? {}
-  // With points the day comes first in every country that writes them.
+  // Every country that separates dates with points puts the day first.
   if (sign === undefined || sign === '.' || first === second) return undefined
   if (Number(first) > 12) return Number(second) > 12 ? undefined : 'day_first'
   return Number(second) > 12 ? 'month_first' : 'ambiguous'

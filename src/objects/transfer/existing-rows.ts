@@ -14,7 +14,7 @@ function isKey(field: FieldDefinition): boolean {
   return keyKinds.has(kindOf(field)) && field.type !== 'formula' && !isImagined(field)
 }
 
-/** The field of an `upsert_key`. */
+/** The field for an `upsert_key`. */
 export function keyField({ object }: Scope, name: string | undefined): FieldDefinition | undefined {
   if (name === undefined) return undefined
   const field = object.fields.find((one) => one.name === name)
@@ -22,7 +22,7 @@ export function keyField({ object }: Scope, name: string | undefined): FieldDefi
   throw wrong('upsert_key', 'not_applicable', 'Must be the name of a field of text, numbers or dates.')
 }
 
-/** The ids of the rows that exist already, by the row of the file; they are locked. */
+/** The ids of the existing rows, by the row of the file; they are locked. */
 export async function lockExisting(
   scope: Scope,
   key: FieldDefinition,
@@ -44,10 +44,10 @@ function keyTextOf(field: FieldDefinition, { data }: SheetRow): string {
   return parsed?.ok === true && parsed.value !== null ? keyText(field, parsed.value) : ''
 }
 
-// What identifies a person or a company where no field is unique.
+// The formats that identify a person or a company if no field is unique.
 const identifying: readonly unknown[] = ['email', 'phone_number']
 
-/** Counts the rows of a file that exist already, by each field that identifies rows. */
+/** Counts the rows of a file that already exist, by each field that identifies rows. */
 export class DuplicateCount {
   readonly #scope: Scope
   readonly #counts: { field: FieldDefinition; rows: number }[]

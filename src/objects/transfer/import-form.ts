@@ -17,7 +17,7 @@ export const maxImportBytes = 64 * 1024 * 1024
 
 const flag = z.enum(['true', 'false'], { error: 'Must be true or false.' })
 
-/** The parts of the form besides the file; all are text. */
+/** The parts of the form besides the file, all of them text. */
 const textParts = z.strictObject({
   mapping: z.string().optional().meta({
     description:
@@ -73,7 +73,6 @@ export const importBody = textParts.extend({
   files: z.file().meta({ description: 'One CSV (UTF-8) or XLSX file; its first row holds the titles.' }),
 })
 
-/** What an import is asked to do. */
 export interface ImportForm {
   file: SentFile
   mapping: Mapping
@@ -85,15 +84,15 @@ export interface ImportForm {
   badCells: BadCells
   formats: ColumnFormats
   newFields: NewFields
-  /** Whether rows that the upsert key finds are skipped. */
+  /** True to skip rows that the upsert key finds. */
   skipsExisting: boolean
   fileName: string
-  /** The field by which existing rows are found. */
+  /** The field that identifies existing rows. */
   upsertKey: string | undefined
   recordTypeId: number | undefined
 }
 
-/** Takes the parts in whichever order they come; the file waits in the store until all are here. */
+/** Takes the parts in any order; the file waits in the store until all have arrived. */
 export async function receiveImport(app: App, parts: AsyncIterable<UploadPart>): Promise<ImportForm> {
   const texts: Record<string, string> = {}
   let file: SentFile | undefined

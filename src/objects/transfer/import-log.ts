@@ -8,13 +8,12 @@ import { tableOf } from '../storage/names.ts'
 import type { ImportResult } from './import-result.ts'
 import type { Target } from './mapping.ts'
 
-/** A row that an import changed, with the values that it had before, by field id. */
+/** A row that an import changed, with its former values by field id. */
 export interface ChangedRow {
   id: string
   before: Readonly<Record<string, unknown>>
 }
 
-/** The rows that were created and changed. */
 export interface Written {
   created: string[]
   updated: ChangedRow[]
@@ -49,7 +48,7 @@ export async function openLog({ app, actor, object }: Scope, fileName: string): 
   return id
 }
 
-/** Remembers which rows an import wrote and what they were before. A row that is written twice keeps its first values. */
+/** Records the rows that an import wrote and their former values. A row written twice keeps its first values. */
 export async function logRows(
   { app, object }: Scope,
   importId: number,
@@ -65,7 +64,7 @@ export async function logRows(
     on conflict (import_id, row_id) do update set written_at = excluded.written_at`.execute(app.db)
 }
 
-/** Keeps the report without the parts that only its first reader needs. */
+/** Stores the report without the parts that only its first reader needs. */
 export async function closeLog({ app }: Scope, importId: number, result: ImportResult): Promise<void> {
   const { rejected_csv: _csv, preview: _preview, issues: _issues, left_empty: _empty, ...report } = result
   await app.db

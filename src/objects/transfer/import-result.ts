@@ -10,7 +10,6 @@ const importIssue = z.strictObject({
   suggestion: z.string().optional(),
 })
 
-/** What an import has done, or would do. */
 export const importResult = z
   .strictObject({
     dry_run: z.boolean(),

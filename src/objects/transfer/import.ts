@@ -21,13 +21,13 @@ import type { SheetRow } from './sheet-row.ts'
 import { chunksOf, folder, readTitles, repeatMarker } from './sheet-rows.ts'
 import { checkAll, checkFlawed, type Writing, writeAll, writeValid } from './write-rows.ts'
 
-// One statement a chunk; more would gain nothing and hold more in memory. Where rows that are wrong are sorted out, a
-// chunk is written again for every hundred of them.
+// One statement per chunk; larger chunks would gain nothing and hold more in memory. When invalid rows are skipped, a
+// chunk is written again for every hundred of them, so it is smaller.
 const chunkSize = { all: 5000, valid: 1000 }
 const maxRows = 200_000
 const maxIssues = 100
 
-/** Thrown at the end of a dry run: the transaction is undone, and nothing has happened. */
+/** Thrown at the end of a dry run to roll back the transaction. */
 class Undone extends Error {
   readonly result: ImportResult
 
@@ -38,8 +38,8 @@ class Undone extends Error {
 }
 
 /**
- * Writes the rows of a file: all of them or none, or those that can be. A dry run does the same and takes it back, so
- * that it finds whatever the import itself would find.
+ * Writes the rows of a file: all of them or none, or only the valid ones. A dry run does the same and rolls back, so
+ * that it finds everything that the import itself would find.
  */
 export async function importRows(
   scope: Scope,
@@ -79,7 +79,6 @@ async function readAndWrite(
   return result
 }
 
-/** An import that is under way. */
 class Import {
   readonly #writing: Writing
   readonly #titles: readonly string[]
@@ -109,7 +108,7 @@ class Import {
     this.#duplicates = form.preview ? new DuplicateCount(scope, targets, key) : undefined
   }
 
-  /** False where there is nothing more to find out. */
+  /** Returns false once nothing more can be learned. */
   async take(chunk: readonly SheetRow[]): Promise<boolean> {
     const { scope, targets, form } = this.#writing
     this.#count.rows += chunk.length
@@ -146,7 +145,7 @@ class Import {
     }
     const good = rows.filter((row) => row.issues.length === 0)
     this.#issues.push(...(written ?? (await checkAll(this.#writing, good))))
-    // What is wrong with a change is only known to the change itself, and after a mistake none is made.
+    // Only the change itself finds its issues, and after the first issue no change is made.
     return this.#issues.length < maxIssues && this.#writing.form.upsertKey === undefined
   }
 
@@ -168,7 +167,7 @@ class Import {
     }
   }
 
-  /** A row that changes one that this import made or changed before is not another one. */
+  /** A row that changes one that this import has already created or changed does not count again. */
   async #add(written: Written, again: number): Promise<void> {
     const updated = written.updated.length
     this.#count.created += written.created.length

@@ -32,7 +32,7 @@ export const inspection = z
   })
   .meta({ id: 'FileInspection' })
 
-/** Reads what columns a file has and which fields they would be. */
+/** Reads the columns of a file and guesses their fields. */
 export async function inspectFile(
   app: App,
   accountId: number,

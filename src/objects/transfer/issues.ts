@@ -9,17 +9,20 @@ const place = /^rows\[(\d+)\]\.(?:data\.)?(.*)$/s
 
 const placeInFile = /^rows\[\d+\]\.(.*)$/s
 
-/** Which of the rows of a request an issue is about. */
+/** The row of a request that an issue is about. */
 export function rowOfIssue<Row>({ path }: Issue, rows: readonly Row[]): Row | undefined {
   return rows[Number(place.exec(path)?.[1])]
 }
 
-/** The column that an issue of a row of the file is about; empty where it is about the row as a whole. */
+/** The column that an issue of a row of the file is about; empty if it is about the row as a whole. */
 export function titleOfIssue(path: string): string {
   return placeInFile.exec(path)?.[1] ?? ''
 }
 
-/** An issue of a row of the request as one of a row of the file: under the title of its column, with what stands there. */
+/**
+ * Converts an issue of a row of the request to one of a row of the file: with the title of its column and the value of
+ * the cell.
+ */
 export function inFile(issue: Issue, rows: readonly SheetRow[], targets: readonly Target[]): Issue {
   const row = rowOfIssue(issue, rows)
   if (row === undefined) return issue

@@ -7,17 +7,20 @@ import { type Compilation, fieldValue, relatedRows } from '../query/index.ts'
 import { rowAlias } from '../rows/select.ts'
 import { displayField, titleOf } from '../rows/titles.ts'
 
-/** A column of a file that the database writes. */
+/** A column of a file that the database formats. */
 export interface LineColumn {
-  /** What is selected of the row at `r`. */
+  /** The expression to select from the row at `r`. */
   selected: SqlFragment
-  /** The text of what was selected. */
+  /** The text of the selected value. */
   text: (selected: SqlFragment) => SqlFragment
-  /** Whether it may hold any sign there is; others are nothing but digits and words. */
+  /** True if it may contain any character; others contain only digits and words. */
   isFree: boolean
 }
 
-/** Whether the database can write the cells of a field; undefined types cannot show what relations lead to either. */
+/**
+ * Reports whether the database can format the cells of a field. For a relation, it must be able to format the display
+ * field of the related rows.
+ */
 export function isWritten({ catalogue }: Pick<Scope, 'catalogue'>, field: FieldDefinition): boolean {
   const { target: targetId } = traitsOf(field)
   const target = catalogue.byId.get(targetId ?? 0)
@@ -26,7 +29,7 @@ export function isWritten({ catalogue }: Pick<Scope, 'catalogue'>, field: FieldD
   return fieldTypeOf(field).cellText !== undefined
 }
 
-/** The cells of a field as `relatedCells` and `cell` have them; rows of other record types have none. */
+/** The cells of a field in the form of `relatedCells` and `cell`; rows of other record types have none. */
 export function lineColumn(scope: Scope, field: FieldDefinition, compilation: Compilation): LineColumn {
   const isFree = !['number', 'boolean', 'timestamp', 'date'].includes(kindOf(field))
   const value = isFree ? freeText(scope, field, compilation) : plainValue(scope, field, compilation)
@@ -53,10 +56,10 @@ function cellText(field: FieldDefinition, value: SqlFragment): SqlFragment {
   return fieldTypeOf(field).cellText?.(value, field) ?? sql`null::text`
 }
 
-// As many characters of a title as `readTitle` shows.
+// The same limit as in `readTitle`.
 const titleLength = 200
 
-/** What the rows that a relation leads to are called, in the order in which they were made. */
+/** The titles of a relation's rows, in the order of creation. */
 function relatedText(
   object: Definition,
   field: FieldDefinition,
@@ -69,12 +72,12 @@ function relatedText(
   const value = shown === undefined ? sql`null` : fieldValue(shown, target, rows.alias, compilation)
   const text = shown === undefined ? sql`null::text` : cellText(shown, sql`named.value`)
   const name = sql`coalesce(nullif(left(${text}, ${sql.lit(titleLength)}), ''), nullif(named.title, ''), named.id)`
-  // Fenced, because the name is looked at more than once, and what it is made of may be a formula.
+  // Fenced, because the name is used more than once and may be a computed formula.
   return sql`(select string_agg(${asName(name)}, ', ') from (select ${id} collate "default" as id, ${value} as value,
     ${titleOf(target, rows.alias)} as title from ${rows.from} where ${rows.where} order by ${id} offset 0) as named)`
 }
 
-/** Who is no user any more is known by the number alone. */
+/** A former user is shown by the number alone. */
 function usersText({ actor }: Scope, field: FieldDefinition): SqlFragment {
   const title =
     field.metadata['displayField'] === 'email' ? sql`u.email` : sql`coalesce(nullif(u.name, ''), u.email)`
@@ -84,7 +87,7 @@ function usersText({ actor }: Scope, field: FieldDefinition): SqlFragment {
     left join users as u on u.id = one.id and u.account_id = ${actor.account.id}::int)`
 }
 
-/** As `joinNames` has it. */
+/** Follows `joinNames`. */
 function asName(name: SqlFragment): SqlFragment {
   return sql`case when strpos(${name}, ',') > 0 or strpos(${name}, '"') > 0
     then concat('"', replace(${name}, '"', '""'), '"') else ${name} end`

@@ -14,11 +14,11 @@ import { lineText } from './line-text.ts'
 import { firstPartRows, PartRows } from './part-rows.ts'
 import { idLength, onCurrent, orderedIds } from './sheet.ts'
 
-/** Some lines of a file as one text. `last` is where they end, null where there are none. */
+/** Some lines of a file as one text. `last` is the position of the last one, null if there are none. */
 interface Lines {
   text: string | null
   last: string | null
-  /** Whether a row was found that is too long for all of them to be read together. */
+  /** True if a row is too long to read the part at once. */
   is_wide: boolean | null
 }
 
@@ -31,16 +31,16 @@ interface Page {
 interface Part<Place> {
   text: string | null
   isWide: boolean
-  /** Where the next part begins; undefined where there is none. */
+  /** The start of the next part; undefined at the end. */
   next: Place | undefined
 }
 
 type Read<Place> = (place: Place, size: number) => Promise<Part<Place>>
 
 /**
- * The lines of a CSV file, written by the database, some thousand rows at a time: a row takes a tenth of what reading
- * it here and writing it again does. Each part is read on the definitions and rights of its moment, and the next while
- * the one before is sent. The first is read before this returns, so that what is wrong shows before the answer begins.
+ * The lines of a CSV file, formatted by the database in parts of some thousand rows: this takes a tenth of the time of
+ * reading rows here and formatting them. Each part uses the current definitions and rights, and is read while the
+ * previous one is sent. The first part is read before this returns, so that problems show before the answer begins.
  */
 export async function openLines(scope: Scope, list: RowList): Promise<AsyncGenerator<string>> {
   if (list.sort.length === 0 && list.search === undefined) return opened(alongIds(scope, list), '')
@@ -69,7 +69,7 @@ async function* texts<Place>(
   let part = first
   for (;;) {
     const following = part.next === undefined ? undefined : timed(read, part.next, rows.after(part))
-    // Where nobody wants more, nobody hears of it.
+    // A reader that stopped early does not await the next part, so its failure must not be unhandled.
     following?.catch(() => undefined)
     if (part.text !== null) yield part.text
     if (following === undefined) return
@@ -77,7 +77,7 @@ async function* texts<Place>(
   }
 }
 
-/** In the order of their ids each part begins where the last one ended. */
+/** By id, each part begins at the end of the last one. */
 function alongIds(scope: Scope, list: RowList): Read<string> {
   return async (after, size) => {
     const { text, last, is_wide } = await onCurrent(scope, list, (current) => {
@@ -92,7 +92,7 @@ function alongIds(scope: Scope, list: RowList): Read<string> {
   }
 }
 
-/** In any other order the ids are known beforehand; those of the rows that are still there for the caller are read. */
+/** In any other order the ids are read first, then the rows that still exist for the caller. */
 function inOrder(scope: Scope, list: RowList, ids: Buffer): Read<number> {
   const count = ids.length / idLength
   return async (start, size) => {
@@ -124,7 +124,7 @@ function momentColumn(name: string): LineColumn {
   return { selected: sql.id(rowAlias, name), text: storedMomentText, isFree: false }
 }
 
-/** A field that was deleted on the way leaves its column empty. */
+/** A field deleted during the export leaves its column empty. */
 function columnsOf(scope: Scope, list: RowList): Columns {
   const compilation = compilationFor(scope)
   return [
@@ -146,7 +146,7 @@ function selected(columns: Columns): SqlFragment {
   )
 }
 
-/** The rows of a page as lines, as far as what comes before each is less than an answer may hold. */
+/** The rows of a page as lines, up to the size of an answer. */
 async function readLines(scope: Scope, page: Page, columns: Columns, mayTakeLong: boolean): Promise<Lines> {
   const run = async (query: RawBuilder<Lines>): Promise<Lines> => {
     const [lines] = mayTakeLong
@@ -156,12 +156,12 @@ async function readLines(scope: Scope, page: Page, columns: Columns, mayTakeLong
   }
   const all = await run(allLines(page, columns))
   const lines = all.is_wide === true ? await run(linesWithinBytes(page, columns)) : all
-  // No rows are left, or the definitions changed, also between the two.
+  // No rows are left, or the definitions changed in between.
   if (lines.last === null) await checkCurrent(scope)
   return lines
 }
 
-/** All lines, unless a row is so long that as many of them would be more than an answer may hold. */
+/** All lines, unless a row is so long that this many of them would exceed an answer. */
 function allLines({ rows, size }: Page, columns: Columns): RawBuilder<Lines> {
   const isWide = sql`${lengthOf(columns)} > ${sql.lit(Math.floor(mostPageBytes / size))}`
   return sql`select string_agg(case when ${isWide} then null else ${lineText(columns)} end, '') as text,
@@ -169,14 +169,14 @@ function allLines({ rows, size }: Page, columns: Columns): RawBuilder<Lines> {
     from (${rows}) as page`
 }
 
-/** Adding up what comes before takes a sixth of the time of all the rest, so it is done where it must be. */
+/** Summing the sizes takes a sixth of the time of all the rest, so it is done only when needed. */
 function linesWithinBytes({ rows }: Page, columns: Columns): RawBuilder<Lines> {
   return sql`select string_agg(${lineText(columns)}, '') as text, max(place)::text as last, true as is_wide
     from (select page.*, ${bytesBefore(lengthOf(columns))} from (${rows}) as page) as page
     where bytes_before < ${sql.lit(mostPageBytes)}`
 }
 
-/** How long the texts of a row are, which can be told without reading them. */
+/** The length of a row's texts, which PostgreSQL knows without reading them. */
 function lengthOf(columns: Columns): SqlFragment {
   const lengths = columns.flatMap((column, index) =>
     column?.isFree === true ? [sql`coalesce(octet_length(${sql.id('page', `c${index}`)}), 0)`] : [],

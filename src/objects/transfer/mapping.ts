@@ -4,7 +4,7 @@ import { type Issue, wrong } from '../../kit/problem.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { fieldTypeOf } from '../fields/types.ts'
 
-/** Where the cells of a column go. */
+/** The destination of a column's cells. */
 export interface Target {
   index: number
   title: string
@@ -15,7 +15,7 @@ export type Mapping = Readonly<Record<string, string | null>>
 
 const mappingSchema = z.record(z.string(), z.string().nullable())
 
-/** `{ "Column": "Field" or null }`. */
+/** Parses `{ "Column": "Field" or null }`. */
 export function parseMapping(text: string): Mapping {
   try {
     return mappingSchema.parse(JSON.parse(text))
@@ -28,11 +28,11 @@ export function parseMapping(text: string): Mapping {
   }
 }
 
-// What an export writes besides the fields, and what the rows that an import did not take have in addition.
+// The columns of an export besides the fields, and the additional column in the file of rejected rows.
 export const reasonTitle = 'import_error'
 const ownColumns = ['id', 'record_type_id', 'created_at', 'updated_at', reasonTitle]
 
-/** What the columns of a file are called: a title that comes again is counted, "Name (2)". */
+/** The names of a file's columns: a repeated title gets a number, "Name (2)". */
 export function columnNames(titles: readonly string[]): string[] {
   const names: string[] = []
   for (const title of titles.map((one) => one.trim())) {
@@ -44,8 +44,8 @@ export function columnNames(titles: readonly string[]): string[] {
 }
 
 /**
- * Decides for every column which field it fills. Titles that the mapping does not mention are taken for field names;
- * formulas, which exports hold too, and the columns of every row are then passed over.
+ * Decides for every column which field it fills. Titles without a mapping are taken as field names. Formulas and system
+ * columns, which exports also contain, are skipped then.
  */
 export function targetsOf(
   object: Definition,
@@ -55,7 +55,7 @@ export function targetsOf(
   const issues: Issue[] = []
   const names = columnNames(titles)
   const targets = titles.flatMap((given, index) => {
-    // By its own name where the mapping knows it, so that columns with the same title can go to different fields.
+    // A mapping for the numbered name wins, so that columns with the same title can fill different fields.
     const name = names[index] ?? ''
     const title = Object.hasOwn(mapping, name) ? name : given.trim()
     const field = title === '' ? undefined : fieldFor(object, title, mapping, issues)

@@ -13,22 +13,22 @@ import { tableOf } from '../storage/names.ts'
 import type { Target } from './mapping.ts'
 import type { SheetRow } from './sheet-row.ts'
 
-/** By which field of what it leads to a relation is read: `{ "Company": "Name", "Users": "email" }`. */
+/** The field of the related object that identifies rows: `{ "Company": "Name", "Users": "email" }`. */
 export type Match = Readonly<Record<string, string>>
 
-/** A column of a relation whose cells name what they lead to. */
+/** A relation column whose cells name the related rows. */
 interface Named {
   target: Target
-  /** For messages: `row in "companies" whose Name`. */
+  /** The thing in messages: `row in "companies" whose Name`. */
   what: string
   isId: (text: string) => boolean
-  /** The ids of what is called one of these names, in lower case. */
+  /** The ids for these names, in lower case. */
   find: (names: string[]) => RawBuilder<{ id: string; name: string }>
   /** Ids of users are numbers. */
   idOf: (id: string) => string | number
 }
 
-/** Puts ids where cells name rows and users; a name that nobody has, or several have, is an issue of its row. */
+/** Replaces names of rows and users with ids. An unknown or ambiguous name is an issue of its row. */
 export function matcher(
   scope: Scope,
   targets: readonly Target[],
@@ -68,7 +68,7 @@ function namedColumns(scope: Scope, targets: readonly Target[], match: Match): N
   return named
 }
 
-/** A text where the match cannot be made; undefined where the field is no relation and none is asked for. */
+/** A text if the match is impossible; undefined if the field is no relation and no match is requested. */
 function namedColumn(scope: Scope, target: Target, by: string | undefined): Named | string | undefined {
   const { field } = target
   const { target: relatedId, platformModel } = traitsOf(field)
@@ -82,7 +82,7 @@ function namedColumn(scope: Scope, target: Target, by: string | undefined): Name
   return rowColumn(scope, target, related, key)
 }
 
-/** The field that stands for related rows, where it can be looked for. */
+/** The display field of related rows, if it can be searched. */
 function displayColumn(relation: FieldDefinition, related: Definition): FieldDefinition | undefined {
   return related.fields.find((one) => one.id === relation.metadata['displayColumn'] && isPlain(one))
 }

@@ -1,4 +1,4 @@
-// The languages of most spreadsheets in Europe and the Americas. Austria has a January of its own.
+// The languages of most spreadsheets in Europe and the Americas. Austria has a different word for January.
 const languages = ['en', 'de', 'fr', 'es', 'de-AT']
 
 // Abbreviations that people write and Intl doesn't.
@@ -19,7 +19,7 @@ for (const language of languages) {
       months.set(folded(format.format(Date.UTC(2024, month - 1, 15))), month)
   }
 }
-// Three letters of a long name, in the languages in which they are unique.
+// The first three letters of a long name, in the languages in which they are unique.
 for (const [name, month] of Array.from(months)) {
   const short = name.slice(0, 3)
   if (
@@ -29,7 +29,7 @@ for (const [name, month] of Array.from(months)) {
     months.set(short, month)
 }
 
-/** The number of a month by its English, German, French or Spanish name or abbreviation. */
+/** The number of a month from its English, German, French or Spanish name or abbreviation. */
 export function monthOf(name: string): number | undefined {
   return months.get(folded(name))
 }

@@ -1,9 +1,9 @@
-/** Names in one cell, parted by commas; one that holds a comma or a quotation mark stands in quotation marks. */
+/** Names in one cell, separated by commas. A name with a comma or a quotation mark is quoted. */
 export function joinNames(names: readonly string[]): string {
   return names.map((name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
 }
 
-/** The names in one cell. `signs` are the characters between them. */
+/** The names in one cell. `signs` are the separators. */
 export function splitNames(text: string, signs = ','): string[] {
   const name = new RegExp(`\\s*(?:"((?:[^"]|"")*)"\\s*(?=[${signs}]|$)|([^${signs}]*))(?:[${signs}]|$)`, 'g')
   return [...text.matchAll(name)]

@@ -18,7 +18,7 @@ function bodiesOf({ newFields }: ImportForm): { title: string; body: Record<stri
   return Object.entries(newFields).map(([title, body]) => ({ title, body: { name: title.trim(), ...body } }))
 }
 
-/** Where the columns of new fields go, and with the options that these fields need. */
+/** Maps the columns to the new fields, with the options that these fields need. */
 export function withNewMapping(form: ImportForm): ImportForm {
   if (!hasNewFields(form)) return form
   const own: Mapping = Object.fromEntries(
@@ -27,7 +27,7 @@ export function withNewMapping(form: ImportForm): ImportForm {
   return { ...form, mapping: { ...form.mapping, ...own }, createOptions: true }
 }
 
-/** The definition as if the fields existed already, for a dry run. Their ids are negative. */
+/** The definition as if the fields already existed, for a dry run. Their ids are negative. */
 export async function withNewFields(scope: Scope, form: ImportForm): Promise<Scope> {
   let { object } = scope
   for (const [index, { title, body }] of bodiesOf(form).entries()) {
@@ -52,7 +52,7 @@ export async function withNewFields(scope: Scope, form: ImportForm): Promise<Sco
   return { ...scope, object }
 }
 
-/** Whether a field exists only in a dry run, so that nothing can be written to it. */
+/** Reports whether a field exists only in a dry run, so that nothing can be written to it. */
 export function isImagined(field: FieldDefinition): boolean {
   return field.id < 0
 }
@@ -70,7 +70,7 @@ export async function createNewFields({ app, actor, object }: Scope, form: Impor
   })
 }
 
-/** Names the column in the paths of a refused field. */
+/** Adds the column to the paths of a refused field. */
 async function naming<T>(title: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -84,12 +84,11 @@ async function naming<T>(title: string, work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** The names and types of the fields that are created. */
 export function newFieldsOf(form: ImportForm): ImportResult['fields_created'] {
   return bodiesOf(form).map(({ body }) => ({ name: String(body['name']), type: String(body['type']) }))
 }
 
-/** Notes what is wrong with values for fields that nothing is written to yet. */
+/** Records issues of values for fields that do not exist yet. */
 export function checkImagined(rows: readonly SheetRow[], targets: readonly Target[]): void {
   const imagined = targets.filter(({ field }) => isImagined(field))
   if (imagined.length === 0) return

@@ -11,10 +11,10 @@ import type { ReadRows } from './reading/file.ts'
 import { chunksOf, readTitles } from './sheet-rows.ts'
 import { plainReading } from './values.ts'
 
-/** The names of the options that a file has and fields lack, by the id of the field. */
+/** The names of options in a file that fields lack, by the id of the field. */
 export type NewOptions = ReadonlyMap<number, readonly string[]>
 
-/** Looks through the file for options that are not there. */
+/** Finds options in the file that do not exist. */
 export async function missingOptions(
   { object }: Scope,
   form: ImportForm,
@@ -42,7 +42,7 @@ function addMissing(missing: Map<number, Map<string, string>>, field: FieldDefin
   if (!optionName.safeParse(name).success || field.options.some((option) => option.name === name)) return
   const names = missing.get(field.id) ?? new Map<string, string>()
   missing.set(field.id, names)
-  // Options whose names differ in case alone would be one and the same.
+  // Options whose names differ only in case would be the same.
   if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
   if (field.options.length + names.size > maxOptions) {
     const message = `"${field.name}" would have more than ${maxOptions} options: this column holds something else.`
@@ -50,7 +50,7 @@ function addMissing(missing: Map<number, Map<string, string>>, field: FieldDefin
   }
 }
 
-/** As if the options were there already: for looking what an import would do. */
+/** The scope as if the options already existed, to preview an import. */
 export function withOptions(scope: Scope, missing: NewOptions): Scope {
   let { object } = scope
   for (const [fieldId, names] of missing) {
@@ -69,7 +69,7 @@ function optionAdded(object: Definition, fieldId: number, id: number, name: stri
   return { ...object, fields }
 }
 
-/** Makes the options, in the order in which the file has them. */
+/** Creates the options, in the order of the file. */
 export async function createOptions({ app, actor, object }: Scope, missing: NewOptions): Promise<void> {
   await changeCatalogue(app, actor.account.id, async (change) => {
     let current = found(change.catalogue, { id: object.id }, actor)
@@ -77,7 +77,7 @@ export async function createOptions({ app, actor, object }: Scope, missing: NewO
       for (const name of names) {
         const field = current.fields.find((one) => one.id === fieldId)
         const isThere = field?.options.some((option) => option.name.toLowerCase() === name.toLowerCase())
-        // Somebody else may have made it in the meantime, or removed the field, which the import will tell.
+        // A concurrent request may have created it, or deleted the field, which the import then reports.
         if (field === undefined || isThere === true) continue
         const id = await createOption(change, current, fieldId, { name })
         current = optionAdded(current, fieldId, id, name)
@@ -86,7 +86,9 @@ export async function createOptions({ app, actor, object }: Scope, missing: NewO
   })
 }
 
-/** Options are part of the definition: of a table for those with full access, who alone write rows, too. */
+/**
+ * Options are part of the definition. On a table, only members with full access change it, and only they write rows.
+ */
 export function requireMayDefine({ object, actor }: Scope): void {
   if (object.kind === 'object' && !isAdmin(actor))
     throw forbidden('Only admins add options; import without `create_options`.')

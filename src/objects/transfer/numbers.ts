@@ -1,4 +1,3 @@
-/** The decimal sign of a column. */
 export type DecimalSign = 'decimal_comma' | 'decimal_point'
 
 const currency = '€|\\$|£|¥|EUR|USD|GBP|CHF|Euro|Fr\\.'
@@ -12,7 +11,7 @@ const pointProof = /^[+-]?(?:\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,}|\d+\.
 const comma3 = /^[+-]?\d{1,3},\d{3}$/
 const point3 = /^[+-]?\d{1,3}\.\d{3}$/
 
-/** Tells what a number proves about the decimal sign of its column; `1.234` is either, so it is ambiguous. */
+/** Returns the evidence of a number for the decimal sign of its column; `1.234` fits either, so it is ambiguous. */
 export function decimalEvidence(text: string): DecimalSign | 'ambiguous' | undefined {
   const bare = bareNumber(text)
   if (commaProof.test(bare)) return 'decimal_comma'
@@ -20,7 +19,7 @@ export function decimalEvidence(text: string): DecimalSign | 'ambiguous' | undef
   return comma3.test(bare) || point3.test(bare) ? 'ambiguous' : undefined
 }
 
-/** The number that a text means. Text that isn't a number is returned as it is, so that the field can refuse it. */
+/** The number that a text means. Text that isn't a number is returned unchanged, so that the field can refuse it. */
 export function numberOf(text: string, decimal: DecimalSign | undefined): unknown {
   return plainNumber(bareNumber(text), decimal) ?? text.trim()
 }
@@ -34,7 +33,10 @@ function plainNumber(bare: string, decimal: DecimalSign | undefined): number | u
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(bare) ? Number(bare) : undefined
 }
 
-/** Without currency, spaces between thousands and a minus sign at the end, as some accounting programs write it. */
+/**
+ * The number without currency and spaces between thousands, with the minus sign in front: some accounting programs
+ * write it at the end.
+ */
 function bareNumber(text: string): string {
   // No number is longer, and the expressions take quadratic time.
   if (text.length > 64) return text

@@ -4,11 +4,11 @@ import { firstPartRows, PartRows } from './part-rows.ts'
 interface Row {
   ms: number
   length: number
-  /** From how many rows on one of them is too long. */
+  /** The number of rows from which one of them is too long. */
   wideFrom?: number
 }
 
-/** How many rows parts have where each row takes as long and is as long as the others. */
+/** The sizes of parts if every row takes the same time and has the same length. */
 function parts({ ms, length, wideFrom = Number.POSITIVE_INFINITY }: Row, count = 10): number[] {
   const next = new PartRows()
   const sizes = [firstPartRows]

@@ -1,8 +1,8 @@
-/** How many rows the first part of an export has. */
+/** The number of rows in the first part of an export. */
 export const firstPartRows = 500
 
-// With parts of a thousand rows a quarter of the time goes by between them. Those of rows that take long to compute are
-// small, so that none takes long, and those of long rows, which are held while they are sent.
+// With parts of a thousand rows, a quarter of the time passes between them. Parts are small for rows that are slow to
+// compute, so that none takes long, and for long rows, which are held in memory while they are sent.
 const fewest = 125
 const most = 16_000
 const quickMs = 200
@@ -14,14 +14,17 @@ interface Part {
   rows: number
   ms: number
   text: string | null
-  /** Whether it was read a second time, because one of its rows was too long for so many of them to be read together. */
+  /** True if the part was read a second time because one of its rows was too long. */
   isWide: boolean
 }
 
-/** How many rows the parts of an export have, by what the last one took. */
+/** The number of rows per part of an export, based on the time of the last one. */
 export class PartRows {
   #most = most
-  /** How many parts without a long row come before larger ones are tried again: twice as many after each that had one. */
+  /**
+   * The number of parts without a long row before larger ones are tried again. It doubles after each part with a long
+   * row.
+   */
   #patience = 1
   #without = 0
 

@@ -4,10 +4,10 @@ import { columnNames, type Target } from './mapping.ts'
 import type { SheetRow } from './sheet-row.ts'
 
 const shownRows = 20
-// Of one row: a file of two thousand columns may have as many.
+// Per row: a file of two thousand columns may have as many issues.
 const shownIssues = 100
 
-/** What a file looks like to an import: its columns, its first rows as they would be written, and what is refused. */
+/** The preview of an import: its columns, its first rows as they would be written, and the issues. */
 export class Preview {
   readonly #columns: NonNullable<ImportResult['preview']>['columns']
   readonly #first: Pick<SheetRow, 'number' | 'data' | 'issues' | 'leftEmpty'>[] = []
@@ -20,13 +20,13 @@ export class Preview {
     })
   }
 
-  /** Rows as they are read, before any of them is made one with another; what is wrong with them is found out later. */
+  /** Rows as read, before they are merged; their issues follow later. */
   add(rows: readonly SheetRow[]): void {
     for (const { number, data, issues, leftEmpty } of rows.slice(0, shownRows - this.#first.length))
       this.#first.push({ number, data: { ...data }, issues, leftEmpty })
   }
 
-  /** Further rows that have an issue or a value that is left empty. */
+  /** Adds further rows with an issue or a value that is left empty. */
   addFlawed(rows: readonly SheetRow[], targets: readonly Target[]): void {
     const last = this.#first.at(-1)?.number ?? 0
     const others = rows.filter(

@@ -10,7 +10,7 @@ const maxReasons = 100
 const maxExamples = 3
 const longestExample = 80
 
-/** What is wrong with rows and values of a file, equal reasons together. */
+/** The problems of a file's rows and values, with equal reasons combined. */
 export class Reasons {
   readonly #targets: readonly Target[]
   readonly #reasons = new Map<string, Reason>()
@@ -19,7 +19,7 @@ export class Reasons {
     this.#targets = targets
   }
 
-  /** Each row counts once for a reason, however often it has it. */
+  /** Counts each row once per reason, even if it has it several times. */
   add(row: SheetRow, issues: readonly Issue[], result: Reason['result']): void {
     const seen = new Set<string>()
     for (const { path, code, message } of issues) {

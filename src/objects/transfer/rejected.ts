@@ -5,10 +5,10 @@ import { reasonTitle } from './mapping.ts'
 import type { SheetRow } from './sheet-row.ts'
 
 const maxIssues = 100
-// Of JSON, that much is still sent in a second.
+// JSON of this size is still sent within a second.
 const maxCharacters = 16 * 1024 * 1024
 
-/** The rows that an import did not take, as a file that can be put right and sent again. */
+/** The rows that an import rejected, as a file to correct and import again. */
 export class Rejected {
   readonly #lines: string[]
   readonly #keepsLines: boolean
@@ -16,7 +16,7 @@ export class Rejected {
   readonly issues: Issue[] = []
   count = 0
 
-  /** A preview keeps no lines: however many are wrong, it shows what can be done about it. */
+  /** A preview stores no lines, so that it can describe any number of invalid rows. */
   constructor(titles: readonly string[], keepsLines: boolean) {
     this.#lines = [titleLine([...titles, reasonTitle])]
     this.#keepsLines = keepsLines

@@ -5,7 +5,7 @@ import { relatedReader } from '../rows/expand.ts'
 import type { Row } from '../rows/select.ts'
 import { joinNames } from './names.ts'
 
-// Of the 10,000 that are read at a time, one row may lead to a thousand.
+// One row may have a thousand related rows, and 10,000 rows are read at a time.
 const mostAtOnce = 5000
 
 function isShownByTitle(field: FieldDefinition): boolean {
@@ -13,7 +13,7 @@ function isShownByTitle(field: FieldDefinition): boolean {
   return target !== undefined || platformModel === 'User'
 }
 
-/** What people see of relations: for each row the titles of what it leads to, by the name of the field. */
+/** The readable form of relations: for each row the titles of its related rows, by the name of the field. */
 export async function relatedCells(
   scope: Scope,
   rows: readonly Row[],
@@ -55,7 +55,7 @@ interface Shown {
   title: string | null
 }
 
-/** What has no title is known by its id alone. */
+/** A related row without a title is shown by its id alone. */
 function textOf(shown: unknown): string {
   const all = (Array.isArray(shown) ? shown : [shown]).filter((one) => one !== null) as Shown[]
   return joinNames(all.map(({ id, title }) => (title === null || title === '' ? String(id) : title)))

@@ -15,7 +15,7 @@ import {
 import { type ReadRows, withRows } from './reading/file.ts'
 import { readTitles } from './sheet-rows.ts'
 
-/** Imports a file, with the fields and options that it needs where that is asked for. */
+/** Imports a file, with new fields and options if requested. */
 export function runImport(given: Scope, givenForm: ImportForm): Promise<ImportResult> {
   const { app, actor, object } = given
   const form = withNewMapping(givenForm)
@@ -29,7 +29,7 @@ export function runImport(given: Scope, givenForm: ImportForm): Promise<ImportRe
         requireMayDefine(scope)
         return work(await withNewFields(scope, form))
       })
-    // Where rows are wrong, none of the fields is created.
+    // If rows are invalid, none of the fields is created.
     if (form.dryRun || form.mode === 'all') {
       const trial = await importInto(imagining, { ...form, dryRun: true }, readRows)
       if (form.dryRun) return { ...trial, fields_created: fields }
@@ -50,7 +50,7 @@ async function importInto(current: OnCurrent, form: ImportForm, readRows: ReadRo
   if (!form.createOptions) return write()
   const missing = await current((scope) => missingOptions(scope, form, readRows))
   if (missing.size === 0) return write()
-  // First as if the options were there: where rows are wrong, none is made.
+  // First runs as if the options existed: if rows are invalid, no option is created.
   const trial = await current((scope) => {
     requireMayDefine(scope)
     return importRows(withOptions(scope, missing), { ...form, dryRun: true }, survey, readRows)

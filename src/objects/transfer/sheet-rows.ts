@@ -16,7 +16,7 @@ export async function readTitles(rows: AsyncGenerator<SheetCell[]>): Promise<str
   return first.value.map((cell) => String(cell ?? ''))
 }
 
-/** The rows that hold something, some at a time. */
+/** The rows with content, in chunks. */
 export async function* chunksOf(
   rows: AsyncGenerator<SheetCell[]>,
   targets: readonly Target[],
@@ -42,7 +42,7 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk
 }
 
-/** The row as a request would have it; fields that exist only in a dry run are left out. */
+/** The row in the form of a request, without fields that exist only in a dry run. */
 export function inputOf(row: SheetRow, { recordTypeId }: ImportForm, targets: readonly Target[]): RowInput {
   const imagined = new Set(targets.filter(({ field }) => isImagined(field)).map(({ field }) => field.name))
   const data =
@@ -52,7 +52,7 @@ export function inputOf(row: SheetRow, { recordTypeId }: ImportForm, targets: re
   return recordTypeId === undefined ? { data } : { record_type_id: recordTypeId, data }
 }
 
-/** Marks values of unique fields that the file holds twice, however far apart. `except` may repeat. */
+/** Marks values of unique fields that the file contains twice, at any distance. `except` may repeat. */
 export function repeatMarker(
   targets: readonly Target[],
   except: string | undefined,
@@ -78,16 +78,16 @@ export function repeatMarker(
   }
 }
 
-/** What became of rows that are about the same thing. */
+/** The result of merging rows about the same thing. */
 interface Folded {
   rows: SheetRow[]
-  /** How many went into another one. */
+  /** The number of rows merged into another one. */
   count: number
-  /** How many of those that are left change what an earlier chunk has written. */
+  /** The number of remaining rows that change one written by an earlier chunk. */
   again: number
 }
 
-/** Makes one of all rows that have the same value in the field: the last one that has a value for a field counts. */
+/** Merges all rows with the same value in the key field: the last row with a value for a field wins. */
 export function folder(field: FieldDefinition | undefined): (chunk: readonly SheetRow[]) => Folded {
   const written = new Set<string>()
   return (chunk) => {
@@ -114,7 +114,7 @@ export function folder(field: FieldDefinition | undefined): (chunk: readonly She
   }
 }
 
-/** A value as text that tells equal ones; undefined where there is none. */
+/** A value as text for comparing; undefined if there is none. */
 function keyOf(field: FieldDefinition, data: Readonly<Record<string, unknown>>): string | undefined {
   const value = data[field.name]
   if (value === undefined) return undefined

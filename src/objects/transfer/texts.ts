@@ -28,7 +28,7 @@ const byFormat: Readonly<Record<string, Tidy>> = {
   },
 }
 
-/** A text as its format wants it: an address without `mailto:`, a number with its country code. */
+/** A text in the form that its format requires: an address without `mailto:`, a number with its country code. */
 export function tidyText(text: string, format: unknown, country: string | null): string {
   if (text.length > longestTidied) return text
   return (typeof format === 'string' ? byFormat[format]?.(text, country) : undefined) ?? text

@@ -32,13 +32,13 @@ interface LoggedRow {
 const maxKeptIds = 100
 const batchSize = 5000
 
-/** The condition for imports that the caller may see: their own, and for admins all of them. */
+/** The condition for imports that the caller may see: their own, or all of them for admins. */
 export function seesImport({ actor, object }: Scope) {
   const mine = isAdmin(actor) ? sql`true` : sql`i.user_id = ${actor.user?.id ?? null}::int`
   return sql<boolean>`i.account_id = ${actor.account.id} and i.object_id = ${object.id} and ${mine}`
 }
 
-/** Deletes the rows that an import created and restores those that it changed, unless they changed since. */
+/** Deletes the rows that an import created and restores those that it changed, unless they have changed since. */
 export async function undoImport(given: Scope, importId: number): Promise<UndoResult> {
   return transactOn(given, async (scope) => {
     const { rows } = await sql<{ undone_at: Date | null }>`
@@ -85,7 +85,7 @@ async function undoRows(scope: Scope, rows: readonly LoggedRow[], result: UndoRe
   result.kept_ids.push(...kept.slice(0, maxKeptIds - result.kept_ids.length))
 }
 
-/** Restores rows and returns the ids of those whose old values are no longer allowed. */
+/** Restores rows and returns the ids of those whose former values are no longer allowed. */
 async function restore(scope: Scope, rows: readonly ChangedRow[]): Promise<string[]> {
   const refused: string[] = []
   for (let left = [...rows]; left.length > 0; ) {
@@ -107,7 +107,7 @@ async function restore(scope: Scope, rows: readonly ChangedRow[]): Promise<strin
   return refused
 }
 
-/** By field name, without values that their fields no longer take, such as deleted options. */
+/** The values by field name, without those that their fields no longer accept, such as deleted options. */
 function dataOf({ object }: Scope, { before }: ChangedRow): Record<string, unknown> {
   return Object.fromEntries(
     object.fields.flatMap((field) => {

@@ -8,21 +8,21 @@ import type { SheetCell } from './reading/cell.ts'
 import { tidyText } from './texts.ts'
 import { isBlankWord, yesOrNo } from './words.ts'
 
-/** How the cells of a column are read where they can mean two things. */
+/** The interpretation of ambiguous cells of a column. */
 export interface Reading {
   order: DayOrder
-  /** Undefined where nothing tells it. */
+  /** Undefined if there is no evidence. */
   decimal: DecimalSign | undefined
-  /** The country of phone numbers without a country code, as ISO 3166 has it. */
+  /** The country of phone numbers without a country code, as an ISO 3166 code. */
   country: string | null
 }
 
-/** For values that mean one thing only. */
+/** For values without ambiguity. */
 export const plainReading: Reading = { order: 'day_first', decimal: undefined, country: null }
 
 /**
- * A cell as the JSON value that its field would be sent. Text that doesn't look like one is returned as it is, so that
- * the field can refuse it. Undefined where the cell is empty.
+ * A cell as the JSON value for its field. Text in another form is returned unchanged, so that the field can refuse it.
+ * Undefined if the cell is empty.
  */
 export function valueOf(field: FieldDefinition, cell: SheetCell, reading: Reading): unknown {
   if (cell === null) return undefined
@@ -53,19 +53,19 @@ const readers: Record<ValueKind, (cell: Plain, field: FieldDefinition, reading: 
   },
 }
 
-/** Programs write midnight, or any time, behind days. */
+/** Some programs write midnight, or any time, after days. */
 function dayOf(text: string): string {
   return text.replace(/^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::[\d.]+)?Z?$/, '$1')
 }
 
-/** The library reads what a sheet shows as if it were in UTC; a moment is then read in the zone of its field. */
+/** The library reads cells as if they were in UTC; a moment is then read in the zone of its field. */
 function momentOf(kind: ValueKind, moment: Date): unknown {
   if (Number.isNaN(moment.getTime())) return undefined
   const wall = wholeSecond(moment).toISOString().slice(0, -1)
   return kind === 'date' ? wall.slice(0, 10) : wall
 }
 
-/** Sheets keep times as fractions of days, and what was half past comes out a millisecond early. */
+/** Sheets store times as fractions of days, so that half past comes out a millisecond early. */
 function wholeSecond(moment: Date): Date {
   const second = Math.round(moment.getTime() / 1000) * 1000
   return Math.abs(second - moment.getTime()) <= 1 ? new Date(second) : moment
@@ -77,7 +77,7 @@ function optionNames(text: string, field: FieldDefinition): string[] {
   return isOne ? [text] : splitNames(text, ';,\n').map((name) => optionName(name, field))
 }
 
-/** As the option itself is written, where only upper and lower case differ. */
+/** The exact name of the option if only the case differs. */
 function optionName(text: string, { options }: FieldDefinition): string {
   if (options.some((option) => option.name === text)) return text
   return options.find((option) => option.name.toLowerCase() === text.toLowerCase())?.name ?? text

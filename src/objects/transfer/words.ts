@@ -6,9 +6,9 @@ const meanings = new Map<string, boolean>([
   ...no.split(' ').map((word) => [word, false] as const),
 ])
 
-/** Whether a word or mark means yes or no; undefined where it means neither. */
+/** Reports whether a word or mark means yes or no; undefined if it means neither. */
 export function yesOrNo(text: string): boolean | undefined {
-  // An emoji may end with the character that asks for its colors.
+  // An emoji may end with the character that requests colour.
   const word = text
     .trim()
     .toLowerCase()
@@ -18,7 +18,7 @@ export function yesOrNo(text: string): boolean | undefined {
 
 const blankWord = /^(?:k\.\s?a\.?|keine angabe|n\/a|n\.\s?a\.?|#n\/a|#nv|#na|k\/a|-{1,3}|[–—])?$/i
 
-/** Whether a cell says that it has no value: «k.A.», «n/a», «-». */
+/** Reports whether a cell marks a missing value: «k.A.», «n/a», «-». */
 export function isBlankWord(text: string): boolean {
   return blankWord.test(text.trim())
 }

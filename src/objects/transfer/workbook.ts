@@ -1,4 +1,4 @@
-/** The parts of an XLSX file that are the same in every one of ours, but for the number of sheets. */
+/** The parts of an XLSX file that are the same in all of ours, except for the number of sheets. */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -6,7 +6,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaging = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The places of the formats in `styles.xml`. */
+/** The indexes of the formats in `styles.xml`. */
 export const styles = { plain: 0, day: 1, moment: 2, title: 3 } as const
 
 export function workbookParts(sheetCount: number): Record<string, string> {

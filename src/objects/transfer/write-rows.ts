@@ -13,12 +13,12 @@ import type { Target } from './mapping.ts'
 import type { SheetRow } from './sheet-row.ts'
 import { inputOf } from './sheet-rows.ts'
 
-/** What writing rows of a file takes. */
+/** The context for writing rows of a file. */
 export interface Writing {
   scope: Scope
   form: ImportForm
   targets: readonly Target[]
-  /** The field by which existing rows are found. */
+  /** The field that identifies existing rows. */
   key: FieldDefinition | undefined
 }
 
@@ -34,13 +34,13 @@ async function write({ scope, form, targets, key }: Writing, rows: readonly Shee
   return { created, updated: updated.map(({ id }) => ({ id, before: before.get(id) ?? {} })) }
 }
 
-/** Whether a row without a value in the key is a new one. */
+/** Reports whether a row without a value in the key is a new one. */
 function createsWithoutKey({ form, targets, key }: Omit<Writing, 'scope'>): boolean {
   const title = targets.find(({ field }) => field.id === key?.id)?.title
   return title !== undefined && leavesEmpty(form.badCells, title)
 }
 
-/** Writes rows, or returns what is wrong with them. */
+/** Writes rows, or returns their issues. */
 export async function writeAll(writing: Writing, rows: readonly SheetRow[]): Promise<Written | Issue[]> {
   const { targets } = writing
   try {
@@ -48,13 +48,15 @@ export async function writeAll(writing: Writing, rows: readonly SheetRow[]): Pro
   } catch (error) {
     if (!(error instanceof Problem) || error.issues.length === 0) throw error
     const issues = error.issues.map((issue) => inFile(issue, rows, targets))
-    // A database that refused a value takes nothing more in this transaction: these issues are all there will be.
+    // After an error of the database nothing more can run in this transaction, so there are no further issues.
     if (error.code === 'bad_request') return issues
     throw new Problem(error.code, error.message, { issues })
   }
 }
 
-/** After a first mistake nothing will be written: the rest is only looked through, so that all mistakes are told. */
+/**
+ * After a first issue nothing will be written: the remaining rows are only checked, so that all issues are reported.
+ */
 export async function checkAll(
   { scope, form, targets }: Writing,
   rows: readonly SheetRow[],
@@ -66,7 +68,10 @@ export async function checkAll(
   return found.map((issue) => inFile(issue, rows, targets))
 }
 
-/** Adds what else is wrong with rows that the file alone shows to be wrong: whoever mends them learns all of it at once. */
+/**
+ * Adds the issues that only the database finds to rows that are already invalid, so that a user can fix all of them at
+ * once.
+ */
 export async function checkFlawed(
   { scope, form, targets }: Writing,
   rows: readonly SheetRow[],
@@ -77,13 +82,13 @@ export async function checkFlawed(
   for (const issue of await checkNewRows(scope, inputs)) {
     const row = rowOfIssue(issue, flawed)
     const told = inFile(issue, flawed, targets)
-    // A row that is changed has what it needs already.
+    // A row to change already has its required values.
     const isMissing = issue.code === 'required' && form.upsertKey !== undefined
     if (!isMissing && row?.issues.every(({ path }) => path !== told.path)) row.issues.push(told)
   }
 }
 
-/** Writes the rows that can be written; what is wrong with the others is added to their issues. */
+/** Writes the valid rows and adds the issues of the others to them. */
 export async function writeValid(writing: Writing, rows: readonly SheetRow[]): Promise<Written> {
   const total: Written = { created: [], updated: [] }
   const waiting = [rows.filter((row) => row.issues.length === 0)]
@@ -100,7 +105,7 @@ export async function writeValid(writing: Writing, rows: readonly SheetRow[]): P
   return total
 }
 
-/** What is refused is taken back, and nothing else of the transaction. */
+/** Rolls back a refused write, and nothing else of the transaction. */
 async function tryWrite(writing: Writing, rows: readonly SheetRow[]): Promise<Written | Problem> {
   const { db } = writing.scope.app
   await sql`savepoint imported`.execute(db)
@@ -115,7 +120,7 @@ async function tryWrite(writing: Writing, rows: readonly SheetRow[]): Promise<Wr
   }
 }
 
-/** The rows that are worth another try: those without an issue, or where none is named, both halves. */
+/** The rows worth another try: those without an issue, or both halves if no row is named. */
 function remaining({ targets, form }: Writing, rows: readonly SheetRow[], problem: Problem): SheetRow[][] {
   let emptied = false
   for (const issue of problem.issues) {

@@ -3,12 +3,12 @@ import type { Cell, Sheet } from './sheet.ts'
 import { sheetFoot, sheetHead, workbookParts } from './workbook.ts'
 import { type ZipFile, zipOf } from './zip.ts'
 
-// The format ends here, and an archive that Excel opens knows no file of 4 GiB; what is more goes to another sheet. The
-// last row may be a large one.
+// The limits of the format, and of archives that Excel opens, which have no file of 4 GiB. Further rows go to another
+// sheet. The margin is for the last row, which may be large.
 const sheetLimits = { rows: 1_048_576, bytes: 3.75 * 2 ** 30 }
 const pieceLength = 65_536
 
-/** The rows as an Excel workbook, compressed as they come. */
+/** The rows as an Excel workbook, compressed as they arrive. */
 export function xlsxOf(sheet: Sheet, limits = sheetLimits): AsyncGenerator<Uint8Array> {
   return zipOf(partsOf(sheet, limits))
 }
@@ -19,7 +19,7 @@ async function* partsOf({ columns, batches }: Sheet, limits: typeof sheetLimits)
   const rows = rowsOf(batches)
   let next = await rows.next()
 
-  /** One sheet: as many of the rows as it takes. */
+  /** One sheet, with as many of the rows as fit. */
   async function* sheetXml(): AsyncGenerator<string> {
     let xml = `${sheetHead}<row r="1">${titles}</row>`
     let bytes = 0

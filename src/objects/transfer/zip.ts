@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of an archive; its text comes in pieces. */
+/** A file of an archive, with its text in pieces. */
 export interface ZipFile {
   name: string
   content: AsyncIterable<string>
@@ -15,22 +15,22 @@ interface Written {
   size: number
 }
 
-// What a field of 2 bytes and one of 4 can hold; the highest value of each says that Zip64 has the true one.
+// The maximum of fields of 2 and 4 bytes; this value itself means that Zip64 has the true one.
 const most = { entries: 0xffff, bytes: 0xffffffff }
-// Of sheets that repeat themselves a higher level saves a tenth and takes twice the time.
+// A higher level saves a tenth on repetitive sheets and takes twice the time.
 const level = 3
 const version = 20
 const zip64Version = 45
 // Sizes follow the content; names are in UTF-8.
 const flags = 0x0808
 const deflated = 8
-// The first day that the format knows: two exports of the same rows are the same.
+// The first day of the format, so that two exports of the same rows are identical.
 const firstDay = 0x21
 
 /**
- * A ZIP archive, compressed file by file as their content comes, away from the main thread. `begin` is what stands
- * before it where it is written to. It may be of any size and have any number of files; a single file has less than 4 GiB,
- * because its sizes are told behind its content, and programs differ over how Zip64 is written so.
+ * A ZIP archive, with each file compressed while its content arrives, off the main thread. `begin` is the number of
+ * bytes before the archive in its destination. It may have any size and number of files. A single file has less than 4
+ * GiB, because its sizes follow its content, and programs disagree on how to write that in Zip64.
  */
 export async function* zipOf(files: AsyncIterable<ZipFile>, begin = 0): AsyncGenerator<Buffer> {
   const written: Written[] = []
@@ -48,7 +48,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>, begin = 0): AsyncGen
   yield directory(written, offset)
 }
 
-/** The content, compressed and counted. Whoever stops reading stops the content, too. */
+/** The compressed and counted content. A reader that stops also stops the content. */
 async function* deflate(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const piece of content) {
@@ -60,7 +60,7 @@ async function* deflate(content: AsyncIterable<string>, entry: Written): AsyncGe
     }
   }
   const source = Readable.from(counted(), { highWaterMark: 1 })
-  // What goes wrong in the content comes out of the stream that is read.
+  // The output stream passes on errors of the content.
   const chunks: AsyncIterable<Buffer> = pipeline(source, createDeflateRaw({ level }), () => undefined)
   for await (const chunk of chunks) {
     entry.packed += chunk.length
@@ -116,11 +116,11 @@ function directory(written: readonly Written[], offset: number): Buffer {
   return Buffer.concat([entries, ...(needsZip64 ? [zip64End({ count, size, offset })] : []), end])
 }
 
-/** The end of the directory in 8 bytes a number, and where that stands. */
+/** The end of the directory in 8 bytes a number, and the position of that record. */
 function zip64End({ count, size, offset }: { count: number; size: number; offset: number }): Buffer {
   const end = words(
     [0x06064b50, 4],
-    // How much of this record follows.
+    // The length of the rest of this record.
     [44, 8],
     [zip64Version, 2],
     [zip64Version, 2],

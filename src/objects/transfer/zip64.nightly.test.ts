@@ -14,7 +14,7 @@ async function* of<T>(...values: T[]): AsyncGenerator<T> {
   yield* values
 }
 
-/** As one file, behind what is in it already. */
+/** Writes the files to one file, after its present content. */
 function append(path: string, files: AsyncIterable<ZipFile>, begin = 0): Promise<void> {
   return pipeline(Readable.from(zipOf(files, begin)), createWriteStream(path, { flags: 'a' }))
 }
@@ -25,7 +25,10 @@ const hasPython = await run('python3', ['-c', 'import zipfile']).then(
   () => false,
 )
 
-/** What Python finds in an archive: how many files, and what the first and the last hold, whose sums it checks. */
+/**
+ * The content of an archive according to Python: the number of files, and the first and the last of them with verified
+ * checksums.
+ */
 async function readByPython(path: string): Promise<unknown> {
   const program = `import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as archive:
@@ -63,7 +66,7 @@ describe('an archive beyond what the first ZIP could tell', () => {
 
   it.skipIf(!hasPython)('has files that begin behind 4 GiB', async () => {
     const path = join(folder, 'far.zip')
-    // A hole takes no room on the disk.
+    // A hole takes no space on the disk.
     const hole = 4.5 * 2 ** 30
     await writeFile(path, '')
     await truncate(path, hole)

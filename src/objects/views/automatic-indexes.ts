@@ -8,12 +8,12 @@ import { isSmall } from '../storage/indexes.ts'
 import { addIndex } from './indexes.ts'
 import { sortsByColumns, wantedIndex } from './wanted-index.ts'
 
-// One look at an order is curiosity; an index costs every write.
+// A single read in an order may not repeat, and an index costs every write.
 const oftenEnough = 3
 const askAgainMs = 600_000
-// Passing over fewer rows takes less than a millisecond.
+// Skipping fewer rows takes less than a millisecond.
 const farOffset = 1000
-// A process remembers this many orders; the one that was used longest ago goes.
+// A process remembers this many orders and drops the least recently used one.
 const rememberedOrders = 10_000
 
 interface Use {
@@ -24,8 +24,8 @@ interface Use {
 const uses = perApp<App, LRUCache<string, Use>>(() => new LRUCache({ max: rememberedOrders }))
 
 /**
- * Somebody reads a page in an order, or far behind the beginning: once that is often, an index follows in the
- * background. A page that other pages lead to counts like the first one.
+ * Notes a read in an order, or at a large offset: frequent ones get an index in the background. A page reached by a
+ * cursor counts like the first one.
  */
 export function noteOrder({ app, actor, object }: Scope, sort: Sort, offset = 0): void {
   if (!(sort.length > 0 ? sortsByColumns(sort) : offset >= farOffset)) return
@@ -44,7 +44,7 @@ export function noteOrder({ app, actor, object }: Scope, sort: Sort, offset = 0)
   })
 }
 
-/** Builds the index of an order in which rows are often read, where the table is large enough to need it. */
+/** Builds the index of a frequent order if the table is large enough to need it. */
 export const indexOrder = job({
   name: 'objects.index-order',
   payload: z.strictObject({
@@ -59,13 +59,13 @@ export const indexOrder = job({
     if (object === undefined || !known || (await isSmall(app, objectId))) return
     const sort = parseSort(stored, { shape: object, shapes: catalogue.byId, form: 'ids' })
     const view = { query: undefined, sort, recordTypeId: null }
-    // The primary key gives rows in order, too, but says nothing of the trash: far offsets would read every row.
+    // The primary key also gives rows in order, but does not cover the trash: large offsets would read every row.
     const definition = wantedIndex(view, object, catalogue, app.db) ?? '(id) where deleted_at is null'
     await addIndex(app, accountId, objectId, definition)
   },
 })
 
-/** A field may be gone by the time the job runs. */
+/** A field may be gone when the job runs. */
 function isKnown(path: string, fields: readonly { id: number }[]): boolean {
   return !path.startsWith('#') || fields.some((field) => `#${field.id}` === path)
 }

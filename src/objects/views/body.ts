@@ -41,7 +41,7 @@ export const scopedViewPatch = scopedViewBody.partial()
 
 export type ViewBody = z.output<typeof viewPatch>
 
-/** What a body sets, as it is stored: fields and options by id, so that a rename changes nothing. */
+/** The values of a body as stored: fields and options by id, so that a rename changes nothing. */
 export interface ViewValues {
   name?: string
   type?: (typeof viewTypes)[number]
@@ -56,7 +56,7 @@ export interface ViewValues {
   row_height?: (typeof rowHeights)[number] | null
 }
 
-/** Checks a body against the object, or throws every mistake at once. */
+/** Checks a body against the object, or throws all issues at once. */
 export function readViewBody(
   { object, catalogue }: Pick<Scope, 'object' | 'catalogue'>,
   body: ViewBody,
@@ -92,7 +92,7 @@ export function readViewBody(
   return values
 }
 
-// All views of an object are read, and answered, together.
+// All views of an object are read and returned together.
 const largestView = 64 * 1024
 
 type Paths = Parameters<typeof findPath>[1]
@@ -135,14 +135,14 @@ function readGrouping(name: string | null, type: string, paths: Paths, issues: I
   if (name === null) return null
   const field = ownField(name, 'group_by', paths, issues)
   const kind = paths.shape.fields.find((one) => `#${one.id}` === field)
-  // A calendar puts rows on the days of a moment; nothing else groups by one.
+  // A calendar places rows on the days of a moment; no other type groups by one.
   if (kind === undefined || isGroupable(kind) || (type === 'calendar' && kindOf(kind) === 'timestamp'))
     return field ?? null
   issues.push({ path: 'group_by', code: 'not_groupable', message: notGroupable })
   return null
 }
 
-/** A field of the object itself, as it is stored. */
+/** A field of the object itself, in its stored form. */
 function ownField(name: string, at: string, paths: Paths, issues: Issue[]): string | undefined {
   const found = findPath(name, paths)
   if ('issue' in found) issues.push({ path: at, ...found.issue })

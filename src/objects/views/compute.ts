@@ -26,7 +26,7 @@ interface Wanted extends Aggregation {
   field_id: number
 }
 
-/** All aggregations of a view over the rows that the view and the body leave, of those that the caller sees. */
+/** All aggregations of a view over the rows that match the view and the body and that the caller sees. */
 export async function computeAggregations(
   scope: ViewScope,
   viewId: number,
@@ -65,7 +65,7 @@ export interface Group extends Omit<GroupTotals, 'totals'> {
   results: Computed[]
 }
 
-/** The same for each value of a field, the largest groups first. */
+/** The aggregations of a view for each value of a field, the largest groups first. */
 export async function computeGroups(
   scope: ViewScope,
   viewId: number,
@@ -90,7 +90,7 @@ export async function groupsOf(
   const compiled = compileGroups(wanted, { field, limit: limit + 1 }, from, compilation)
   const rows = await run(scope, compiled, [field, ...wanted.map((one) => one.field)], list)
   const groups = rows.slice(0, limit).map((row) => ({
-    // What rows can be grouped by reads as one of these.
+    // A groupable field always formats to one of these types.
     value: formatValue(field, row['value']) as GroupTotals['value'],
     count: Number(row['count']),
     totals: readAggregations(wanted, row),
@@ -98,7 +98,7 @@ export async function groupsOf(
   return { groups, hasMore: rows.length > limit }
 }
 
-/** The field that is named, or that the view stores as `#12`. */
+/** The named field, or the one that the view stores as `#12`. */
 export function groupingField({ object }: Scope, name: string | null): Field {
   if (name === null)
     throw wrong('group_by', 'required', 'Name a field to group by; this view is grouped by none.')
@@ -111,7 +111,7 @@ export function groupingField({ object }: Scope, name: string | null): Field {
   throw wrong('group_by', 'not_groupable', notGroupable)
 }
 
-/** What a view computes, and over which rows: those of the view, or of another one that the body names. */
+/** The aggregations of a view and the selection of rows: those of the view, or of another one that the body names. */
 async function askedOf(
   scope: ViewScope,
   viewId: number,

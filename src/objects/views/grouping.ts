@@ -6,7 +6,7 @@ const groupable: readonly ValueKind[] = ['text', 'number', 'boolean', 'date', 'o
 export const notGroupable =
   'Rows are grouped by one text, number, option, day, related row, or true and false; not by a field of several values.'
 
-/** Whether every row has one value of the field, or none, to be grouped by. */
+/** Reports whether every row has at most one value of the field to group by. */
 export function isGroupable(field: Field): boolean {
   return groupable.includes(kindOf(field))
 }

@@ -104,7 +104,6 @@ it('serves the very query that a page of the view sends', async () => {
   }
 })
 
-/** How the database would find a page of a view. */
 async function planOf(account: TestAccount, viewId: number, cursor: string | undefined): Promise<string> {
   const user = { id: account.owner.id, email: account.owner.email, role: 'OWNER' as const }
   const actor = { account: { id: account.id, name: '', namespace: account.namespace }, user }

@@ -14,7 +14,7 @@ import { wantedIndex } from './wanted-index.ts'
 // Every write pays for every index.
 const maxIndexes = 10
 const maxAutomatic = 5
-// A new view's index takes the place of one that nobody has used for a day; unused for a month, an index goes anyhow.
+// A new view's index may replace one unused for a day; after a month without use, an index is dropped anyway.
 const restingMs = 86_400_000
 const unusedMs = 30 * 86_400_000
 
@@ -22,12 +22,12 @@ interface StoredIndex {
   id: number
   definition: string
   live: boolean
-  /** Made because people often read in this order, not because a view wants it. */
+  /** True if it was built for a frequent order, and not for a view. */
   automatic: boolean
   used_at: Date
 }
 
-/** Joins the transaction that changes a shared view: its index follows in the background. */
+/** Joins the transaction that changes a shared view. Its index follows in the background. */
 export async function scheduleIndexing(
   app: App,
   object: Pick<Definition, 'id' | 'accountId'>,
@@ -37,12 +37,12 @@ export async function scheduleIndexing(
 }
 
 /**
- * Makes the indexes of an object those that its shared views want. A new one counts as a change of definitions: pages
- * that were prepared without it are then prepared anew.
+ * Builds the indexes that the shared views of an object need and drops the others. A new index counts as a change of
+ * definitions, so that prepared pages are prepared again.
  */
 export const indexViews = job({
   name: 'objects.index-views',
-  // `revive` builds again what was dropped because nobody used it: a view has just changed.
+  // `revive` rebuilds indexes dropped for lack of use, because a view has just changed.
   payload: z.strictObject({ accountId: z.int(), objectId: z.int(), revive: z.boolean() }),
   run: async (app, { accountId, objectId, revive }) => {
     const catalogue = await currentCatalogue(app, accountId)
@@ -85,7 +85,7 @@ function definitionFor(view: ViewRow, catalogue: Catalogue, object: Definition, 
   return wantedIndex({ query, sort, recordTypeId: view.record_type_id }, object, catalogue, db)
 }
 
-/** What the indexes of views on an object are defined as once it has become `later`, by their names. */
+/** The definitions of an object's view indexes once it has become `later`, by name. */
 export async function laterDefinitions(
   db: Db,
   catalogue: Catalogue,
@@ -106,7 +106,7 @@ export async function laterDefinitions(
   )
 }
 
-/** Notes that an index, which is there, is defined otherwise. Another that was defined so is no longer needed. */
+/** Records the new definition of an existing index. Another index with that definition is no longer needed. */
 export async function noteDefinition(
   db: Db,
   objectId: number,
@@ -141,7 +141,7 @@ async function forget(app: App, objectId: number, index: StoredIndex): Promise<v
   await app.db.deleteFrom('view_indexes').where('id', '=', index.id).execute()
 }
 
-/** Whether one more index may be built; the one that has rested longest gives way. */
+/** Reports whether one more index may be built, after dropping the one unused for the longest time. */
 async function makeRoom(app: App, objectId: number, automatic: boolean): Promise<boolean> {
   const stored = await storedIndexes(app.db, objectId)
   const live = stored.filter((index) => index.live && index.automatic === automatic)
@@ -157,7 +157,7 @@ async function rest(app: App, objectId: number, indexId: number): Promise<void> 
   await dropIndex(app, nameOf(objectId, indexId))
 }
 
-/** The row comes first, so that an index that a crash leaves half-built has one to be found by. */
+/** The row is inserted first, so that an index left half-built by a crash can be found. */
 async function build(app: App, objectId: number, definition: string, automatic: boolean): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into view_indexes (object_id, definition, automatic) values (${objectId}, ${definition}, ${automatic})
@@ -169,7 +169,7 @@ async function build(app: App, objectId: number, definition: string, automatic: 
   return buildIndex(app, nameOf(objectId, row.id), sql`on ${tableOf(objectId)} ${sql.raw(definition)}`)
 }
 
-/** Builds an index that no view asked for, beside at most four others. One that nobody uses goes like any other. */
+/** Builds an index that no view needs, next to at most four others. It is dropped for lack of use like any other. */
 export async function addIndex(
   app: App,
   accountId: number,
@@ -182,13 +182,13 @@ export async function addIndex(
   await announce(app, accountId, objectId)
 }
 
-/** Pages that were prepared without an index are then prepared anew; the planner learns what it is on. */
+/** Makes prepared pages prepare again and updates the planner's statistics for the index. */
 async function announce(app: App, accountId: number, objectId: number): Promise<void> {
   await sql`analyze ${tableOf(objectId)}`.execute(app.db)
   await app.db.transaction().execute(async (db) => touch(await beginChange(db, accountId), objectId))
 }
 
-/** Drops indexes that nobody has used for a month, and looks whether others have room now. */
+/** Drops indexes unused for a month, and checks whether others now have room. */
 export const restViewIndexes: Chore<App> = {
   name: 'objects.rest-view-indexes',
   cron: '23 2 * * *',
@@ -217,8 +217,8 @@ async function indexAllViews({ jobs, db }: Pick<App, 'jobs' | 'db'>): Promise<vo
 }
 
 /**
- * For a restored database, which has none of the indexes that are made from what views and searches want: those of views
- * are made again by the first process that runs jobs, those of searches when somebody searches.
+ * Rebuilds the indexes of views and searches, which a restored database lacks. Those of views are built by the first
+ * process that runs jobs, those of searches with the next search.
  */
 export async function rebuildIndexes(app: Pick<App, 'jobs' | 'db'>): Promise<void> {
   await app.db
@@ -229,7 +229,7 @@ export async function rebuildIndexes(app: Pick<App, 'jobs' | 'db'>): Promise<voi
   await indexAllViews(app)
 }
 
-/** What the database counts starts again at zero after a crash, so any other count means use. */
+/** The database's counters restart at zero after a crash, so any different count means use. */
 async function noteUse(db: Db): Promise<void> {
   await sql`update view_indexes v set scans = s.idx_scan, used_at = now()
     from pg_stat_user_indexes s

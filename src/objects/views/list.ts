@@ -20,7 +20,7 @@ export const viewTypes = ['table', 'kanban', 'list', 'calendar'] as const
 
 export const rowHeights = ['short', 'medium', 'tall', 'extra_tall'] as const
 
-/** A view as it is stored: its query, sort, fields and grouping name fields and options by id (`#12`). */
+/** A stored view: its query, sort, fields and grouping name fields and options by id (`#12`). */
 export type ViewRow = Selectable<Schema['views']>
 
 export const viewResource = resource('View', {
@@ -78,7 +78,7 @@ export interface ComputedView extends ViewRow {
   aggregations: { id: number; field_id: number; operation: AggregateOperation }[]
 }
 
-/** A view with what it computes, in one statement. */
+/** A view with its aggregations, in one statement. */
 export async function findComputedView(scope: Scope, viewId: number): Promise<ComputedView | undefined> {
   const aggregations = sql<
     ComputedView['aggregations']
@@ -102,7 +102,7 @@ function visibleViews(db: Db, actor: Actor) {
     )
 }
 
-/** What a view asks for, and which of it no longer holds because a field was deleted. */
+/** The settings of a view, and the parts that are invalid because a field was deleted. */
 export interface ReadView {
   query: Query | undefined
   sort: Sort
@@ -134,7 +134,7 @@ export function readView(
   }
 }
 
-/** A view as the API shows it, by the names that fields and options have now. */
+/** A view as the API shows it, with the current names of fields and options. */
 export function toView(
   view: ViewRow,
   scope: Pick<Scope, 'object' | 'catalogue'>,
@@ -162,7 +162,7 @@ export function toView(
   }
 }
 
-/** What somebody set of the layout, by the names that the fields have now; those of deleted fields are left out. */
+/** The layout settings with the current names of the fields, without deleted fields. */
 function toLayout(view: ViewRow, { fields }: Scope['object']) {
   const nameOf = (stored: string) => fields.find((field) => `#${field.id}` === stored)?.name
   const widths = Object.entries((view.widths ?? {}) as Record<string, number>).flatMap(([key, width]) => {

@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
 
 /**
- * A fragment as text with its values inside: an index definition takes no parameters. Only the placeholders that
- * Kysely wrote are replaced, once; what a value holds is never looked at again.
+ * A fragment as text with its values inside, because an index definition takes no parameters. Replaces only the
+ * placeholders that Kysely wrote, once, and never those inside a value.
  */
 export function withLiterals(db: Db, fragment: RawBuilder<unknown>): string {
   const { sql, parameters } = fragment.compile(db)
@@ -25,7 +25,7 @@ function plain(value: unknown): string {
   throw new TypeError(`a ${typeof value} has no place in an index definition`)
 }
 
-/** Backslashes are plain characters in PostgreSQL's literals, so quotes are all there is to double. */
+/** Backslashes are plain characters in PostgreSQL's literals, so only quotes need doubling. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

@@ -9,7 +9,7 @@ import { findView, type ViewRow } from './list.ts'
 
 const maxViews = 500
 
-/** An object, or one of its record types, whose views are found below it. */
+/** An object, or one of its record types, as the parent of views. */
 export interface ViewScope extends Scope {
   recordTypeId?: number
 }
@@ -90,7 +90,7 @@ export async function deleteView(scope: ViewScope, viewId: number): Promise<void
   })
 }
 
-/** A personal view is only ever found by who made it; a shared one is also changed by admins. */
+/** Only its creator finds a personal view; admins may also change a shared one. */
 export function requireChange(scope: ViewScope, view: ViewRow): void {
   const { actor } = scope
   if (view.shared) requireSharing(scope)
@@ -98,7 +98,7 @@ export function requireChange(scope: ViewScope, view: ViewRow): void {
   throw forbidden('Only who made a shared view, or an admin, may change it.')
 }
 
-/** Everybody may keep views of their own of what they read; what others see of a table takes a right to change it. */
+/** A reader may keep personal views. Views that others see need the right to change the table. */
 function requireSharing({ actor, object }: ViewScope): void {
   if (object.kind === 'table') requireFullAccess(object, actor)
 }

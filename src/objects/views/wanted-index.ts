@@ -21,13 +21,13 @@ export interface WantedView {
   recordTypeId: number | null
 }
 
-// A filter by a thousand values helps no index to be small.
+// A filter by a thousand values does not keep an index small.
 const maxPredicate = 2000
 
 /**
- * The index that gives a page of a view without reading anything else: first the columns that the filter fixes (views
- * that differ only in their value share it), then the sort, then the id. What else the filter says that does not
- * change with time or caller is the condition of a partial index. Undefined where the primary key is as good.
+ * The index that serves a page of a view on its own: first the columns that the filter fixes (views that differ only in
+ * their value share it), then the sort, then the id. The rest of the filter, as far as it is independent of time and
+ * caller, is the condition of a partial index. Undefined if the primary key is as good.
  */
 export function wantedIndex(
   view: WantedView,
@@ -66,18 +66,18 @@ export function wantedIndex(
   return `(${withLiterals(db, sql.join(keys))}) where ${where}`
 }
 
-/** Whether an order goes by columns of the rows themselves, so that an index can give it. */
+/** Reports whether an order uses only columns of the rows themselves, so that an index can serve it. */
 export function sortsByColumns(sort: Sort): boolean {
   return sort.every(isStored)
 }
 
-/** What must all hold. */
+/** The parts that must all match. */
 function conjuncts(query: Query | undefined): Query[] {
   if (query === undefined) return []
   return query.type === 'and' ? query.parts.flatMap(conjuncts) : [query]
 }
 
-/** Short values only: an index cannot hold long ones, and then the row could not be written. */
+/** Short values only: an index can't store long ones, and then the row could not be written. */
 const fixedKinds = ['number', 'boolean', 'date', 'option']
 
 function isFixedColumn(query: Query): query is Leaf {
@@ -93,7 +93,7 @@ function fixedColumns(leaves: readonly Leaf[], recordTypeId: number | null): str
   return [...all].toSorted()
 }
 
-/** Whether a filter says the same of a row at any time and to anybody, and by its own columns. */
+/** Reports whether a filter uses only columns of the row and is the same at any time and for every caller. */
 function isLasting(query: Query): boolean {
   if (query.type === 'not') return isLasting(query.part)
   if (query.type !== 'leaf') return query.parts.every(isLasting)
@@ -103,7 +103,7 @@ function isLasting(query: Query): boolean {
   return !passes && !leadsAway && isStored(query)
 }
 
-/** Whether a path ends at a column of the row itself. */
+/** Reports whether a path ends at a column of the row itself. */
 function isStored({ path: { relation, end } }: Pick<Leaf, 'path'>): boolean {
   return relation === null && !('field' in end.column && isComputed(end.column.field))
 }

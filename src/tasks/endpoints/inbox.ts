@@ -46,7 +46,7 @@ const postTask = endpoint({
   errors: ['forbidden'],
   handle: async ({ app, caller, body }) => {
     const record = await reading(app, caller, (scope) => checkBody(app, caller, scope, body))
-    // Made once, whatever becomes of the definitions before it is shown.
+    // The task is created only once, even if the definitions change before it is returned.
     const taskId = await createTask(app.db, caller, body, record ?? null)
     return reading(app, caller, (scope) => showTask(scope, taskId))
   },

@@ -53,7 +53,7 @@ const postRecordTask = endpoint({
       await checkAssignees(app.db, caller.account.id, body.assignee_ids, { scope, rowId })
       return scope.object.id
     })
-    // Made once, whatever becomes of the definitions before it is shown.
+    // The task is created only once, even if the definitions change before it is returned.
     const taskId = await createTask(app.db, caller, body, { objectId, rowId })
     return onObject(app, caller, name, (scope) => readTask(scope, taskId))
   },
@@ -153,7 +153,10 @@ async function findTask(scope: Scope, taskId: string): Promise<TaskRow> {
   return row
 }
 
-/** A task is the object's to show and change as far as its record is; the check also sees to fresh definitions. */
+/**
+ * An object may show and change a task only as far as its record. The check also makes sure that the definitions are
+ * current.
+ */
 async function requireRecordTask(scope: Scope, taskId: string, access: 'read' | 'write'): Promise<string> {
   const link = await scope.app.db
     .selectFrom('tasks')
@@ -173,7 +176,7 @@ async function readTask(scope: Scope, taskId: string): Promise<Task> {
 }
 
 async function complete(scope: Scope, taskId: string, done: boolean): Promise<Task> {
-  // Nobody else is there to do what is assigned to nobody.
+  // An unassigned task has no assignee to complete it, so read access is enough.
   const { assignees } = await findTask(scope, taskId)
   await requireRecordTask(scope, taskId, assignees.length === 0 ? 'read' : 'write')
   await setCompleted(scope.app.db, scope.actor, taskId, done)

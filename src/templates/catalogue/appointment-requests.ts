@@ -75,7 +75,7 @@ export const appointmentRequests = template({
     })
     const board = { name: words('By status'), type: 'kanban', group_by: words('Status') }
     await api(`POST /objects/${object.name}/views`, board)
-    // Before the automation is live: nobody is to be given tasks for what is made up.
+    // Runs before the automation is live, so that sample data creates no tasks.
     if (sampleData) await addSampleRows(api, object.name, samples(words), sample)
     const toolId = await makeEntryTool(api, {
       name: 'request_appointment',
@@ -106,7 +106,7 @@ export const appointmentRequests = template({
   },
 })
 
-/** Every request is somebody's task. */
+/** Creates a task for every request. */
 function confirming(label: string, object: { id: number; recordTypeId: number }, words: Words) {
   const { id, recordTypeId } = object
   return {

@@ -6,7 +6,7 @@ import { orderStatus } from './order-status.ts'
 import { receptionAgent } from './reception-agent.ts'
 import { supportInbox } from './support-inbox.ts'
 
-/** Every template there is, in the order in which they are offered. A new one is its file and a line here. */
+/** All templates, in the order of the gallery. A new one takes its own file and a line here. */
 export const catalogue: readonly Template[] = [
   receptionAgent,
   leadCapture,

@@ -108,7 +108,7 @@ function opening(greeting: string, toolId: number, words: Words) {
       instructions: words(
         'Enter a lead with exactly these values.\nStatus: New\nEmail: {EMAIL}\nName: {NAME}\nRequest: {REQUEST}',
       ),
-      // What the tool answers is for nobody's eyes: a node that captures its result says nothing.
+      // Captures the result so that the visitor doesn't see it: a node that captures its result says nothing.
       captureVariables: [{ name: 'ENTERED' }],
       customToolIds: [toolId],
     },

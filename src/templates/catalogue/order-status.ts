@@ -7,7 +7,7 @@ import type { Words } from '../words.ts'
 
 const numberMark = '{number}'
 
-/** The address with a name in place of its `{number}`, or behind it where it has none. */
+/** The URL with a name in place of its `{number}`, or after it if there is none. */
 function addressWith(address: string, name: string): string {
   const whole = address.includes(numberMark) ? address : `${address.replace(/\/$/, '')}/${numberMark}`
   return whole.split(numberMark).map(literal).join(`{${name}}`)

@@ -75,7 +75,7 @@ export const receptionAgent = template({
   },
 })
 
-/** What is stated on a line of its own is told to whoever asks for it. */
+/** Puts the hours on a separate line, because the agent gives such facts to any visitor who asks. */
 function instructionsFor(name: string, hours: string | null, words: Words): string {
   const part = words(
     'You are the reception of %name%. Answer briefly and kindly, and only from what you know of %name%. If you do not know something, say so and ask for an email address, so that somebody can answer.',

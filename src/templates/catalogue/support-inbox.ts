@@ -75,7 +75,7 @@ export const supportInbox = template({
   },
 })
 
-/** What the agent does when it hears one of these. Whoever only says hello has been greeted. */
+/** The flows by trigger phrases. A plain hello needs none, because the agent has already greeted. */
 const flowsIn = (words: Words): { name: string; phrases: string[]; does: NodeSketch }[] => [
   {
     name: words('A person is wanted'),
@@ -102,7 +102,7 @@ const flowsIn = (words: Words): { name: string; phrases: string[]; does: NodeSke
   },
 ]
 
-/** A flow for each; the first is the one that asks for a person, and its id is returned. */
+/** Creates one flow for each; the first is the one for the hand-off, and its id is returned. */
 async function makeFlows(api: OwnApi, agentId: string, words: Words): Promise<number> {
   const ids: number[] = []
   for (const { name, phrases, does } of flowsIn(words)) {
@@ -118,7 +118,7 @@ async function makeFlows(api: OwnApi, agentId: string, words: Words): Promise<nu
   return first
 }
 
-/** Two replies to begin with; one that somebody has saved under the same title already stays as it is. */
+/** Adds two saved replies; an existing one with the same title stays as it is. */
 async function addSavedReplies(
   api: OwnApi,
   sample: Installation<never>['sample'],

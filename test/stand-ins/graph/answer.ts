@@ -15,7 +15,7 @@ export interface GraphReply {
   json: unknown
 }
 
-/** An error in the form that the Graph API has. */
+/** An error in the format of the Graph API. */
 export function fault(code: number, message: string, details?: string): GraphReply {
   return {
     status: code === 190 ? 401 : 400,
@@ -31,7 +31,7 @@ export function fault(code: number, message: string, details?: string): GraphRep
   }
 }
 
-/** The calls that Frontdesk makes, answered as the Graph API does. */
+/** The calls that Frontdesk makes, with answers like the Graph API's. */
 export function answer(call: GraphCall, url: string, data: GraphData, sent: SentMessage[]): GraphReply {
   const [id = '', edge] = call.path.split('/')
   if (edge === undefined) return node(id, url, data)
@@ -65,7 +65,7 @@ function templates({ query }: GraphCall, all: GraphTemplate[] | undefined): Grap
   if (all === undefined) return fault(100, 'Unsupported get request.')
   const wanted = query.get('status')
   const found = all.filter(({ status }) => wanted === null || status === wanted)
-  // Real pages are larger; small ones are turned sooner.
+  // Real pages are larger; small ones make tests page sooner.
   const start = Number(/^after-(\d+)$/.exec(query.get('after') ?? '')?.[1] ?? 0)
   const end = start + 2
   const paging = {

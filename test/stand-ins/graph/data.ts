@@ -1,6 +1,6 @@
 import type { Json } from '../../harness/api.ts'
 
-/** What a Meta app and its business have at the stand-in. */
+/** The things of a Meta app and its business in the stand-in. */
 export interface GraphData {
   accessToken: string
   appSecret: string
@@ -12,9 +12,9 @@ export interface GraphData {
   media: Record<string, { mime_type: string; bytes: Buffer }>
   /** People who have not written for longer than 24 hours. */
   silent: Set<string>
-  /** Numbers at which nobody uses the chat app. */
+  /** Numbers without the chat app. */
   unknown: Set<string>
-  /** Numbers that are known by other digits, as those of some countries are. */
+  /** Numbers known by other digits, as in some countries. */
   writtenAs: Record<string, string>
   subscribed: string[]
 }
@@ -28,7 +28,7 @@ export interface GraphTemplate {
   components: object[]
 }
 
-/** A message that was taken, as it was sent. */
+/** An accepted message, as sent. */
 export interface SentMessage {
   id: string
   /** The number or page that sent it. */

@@ -13,19 +13,19 @@ type Listener = (message: SentMessage) => Promise<void>
 export interface GraphStandIn {
   url: string
   data: GraphData
-  /** Every message that was taken, in order. */
+  /** Every accepted message, in order. */
   sent: SentMessage[]
-  /** What the next calls are answered instead, whatever they ask. */
+  /** The answers for the next calls, regardless of the call. */
   failures: Failure[]
-  /** Every call that was let in: `GET 102290129340398/message_templates`. */
+  /** Every authorised call: `GET 102290129340398/message_templates`. */
   calls: string[]
-  /** Answers no call of that kind until it is let go. */
+  /** Holds back answers to calls of that kind until it is released. */
   hold: (path: RegExp) => { reached: Promise<void>; release: () => void }
-  /** Posts a payload to a webhook, signed as Meta signs it. */
+  /** Posts a payload to a webhook, with Meta's signature. */
   deliver: (webhook: string, payload: object, secret?: string) => Promise<{ status: number }>
-  /** While it is on, messages are taken and that is not said: whoever sends them waits, or dies. */
+  /** While on, messages are accepted without an answer, so that the sender waits or dies. */
   silence: { isOn: boolean }
-  /** From now on, hears of every message that was taken. */
+  /** Calls the listener for every message accepted from now on. */
   onSent: (listener: Listener) => void
   environment: Record<string, string>
   close: () => Promise<void>
@@ -64,7 +64,7 @@ export async function startGraph(): Promise<GraphStandIn> {
       response.writeHead(failure.status, headers).end(failure.body ?? '<html><h1>Sorry</h1></html>')
       return
     }
-    // Where pages say that a file is, it is anybody's who knows the address.
+    // Files of pages are public to everyone with the URL.
     if (pathname.startsWith('/cdn/')) return file(response, pathname.slice('/cdn/'.length))
     if (request.headers.authorization !== `Bearer ${data.accessToken}`) {
       return reply(response, fault(190, 'Error validating access token: The session has been invalidated'))

@@ -4,7 +4,7 @@ let made = 0
 
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1000))
 
-/** The payload of something that happened at a WhatsApp number. */
+/** The payload of an event at a WhatsApp number. */
 function ofNumber(numberId: string, value: object): object {
   return {
     object: 'whatsapp_business_account',
@@ -33,7 +33,7 @@ export interface Written {
   at?: Date
 }
 
-/** A message of a person to a number; `content` as in `{ type: 'text', text: { body } }`. */
+/** A person's message to a number; `content` as in `{ type: 'text', text: { body } }`. */
 export function chatappMessage(numberId: string, written: Written, content: object): object {
   const { from, name = 'Ana', id = `wamid.in.${++made}`, at = new Date() } = written
   return ofNumber(numberId, {
@@ -45,7 +45,7 @@ export function chatappMessage(numberId: string, written: Written, content: obje
 export const chatappText = (numberId: string, written: Written, body: string): object =>
   chatappMessage(numberId, written, { type: 'text', text: { body } })
 
-/** What becomes of a message that was sent: `sent`, `delivered`, `read`, `failed`. */
+/** The status of a sent message: `sent`, `delivered`, `read`, `failed`. */
 export function chatappStatus(sent: SentMessage, status: string, errors?: object[]): object {
   return ofNumber(sent.from, {
     statuses: [
@@ -61,7 +61,7 @@ export function chatappStatus(sent: SentMessage, status: string, errors?: object
   })
 }
 
-/** Something that happened at a page (`page`) or a photo account (`instagram`). */
+/** An event at a page (`page`) or a photo account (`instagram`). */
 export function pageEvent(object: 'page' | 'instagram', ownId: string, event: object): object {
   const at = Date.now()
   return {

@@ -2,7 +2,7 @@ import { request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { text } from 'node:stream/consumers'
 
-/** Posts to a server on this machine, whose certificate may be one that it made itself. */
+/** Posts to a server on this machine, which may have a self-signed certificate. */
 export function post(
   url: string,
   headers: Record<string, string>,

@@ -5,7 +5,7 @@ type Say = (...lines: string[]) => void
 
 const webhook = `${process.env['FRONTDESK_PUBLIC_URL'] ?? 'https://127.0.0.1:8443'}/channels/meta/webhook`
 
-/** How a number, a photo account and a page of the stand-in are connected. */
+/** Instructions for connecting a number, a photo account and a page of the stand-in. */
 export function messengerInstructions({ data }: GraphStandIn): string[] {
   const [number, page, photo] = [data.numbers[0], data.pages[0], data.photoAccounts[0]]
   const access = `--token ${data.accessToken} --app-secret ${data.appSecret} --agent <id of your agent>`
@@ -21,7 +21,7 @@ export function messengerInstructions({ data }: GraphStandIn): string[] {
   ]
 }
 
-/** By the word to type: somebody writes, and the answers are shown and told to have been delivered. */
+/** The events by the word to type: a person writes, and the answers are shown and reported as delivered. */
 export function messengerHappenings(
   graph: GraphStandIn,
   say: Say,
@@ -39,7 +39,7 @@ export function messengerHappenings(
     )
   }
   return {
-    // `fail 429`: what the next call is answered with.
+    // `fail 429`: the answer to the next call.
     fail: (words) =>
       void graph.failures.push({ status: Number(words) || 200, headers: { 'retry-after': '5' } }),
     whatsapp: (words) => deliver(chatappText(data.numbers[0]?.id ?? '', { from: '34611111111' }, words)),

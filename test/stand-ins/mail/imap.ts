@@ -7,20 +7,19 @@ export interface ImapStandIn {
   port: number
   user: string
   password: string
-  /** What is in the inbox, by its number. */
+  /** The emails in the inbox, by number. */
   mails: Map<number, Buffer>
-  /** What is in the folder of what was sent. */
+  /** The emails in the folder of sent ones. */
   sent: Map<number, Buffer>
   uidValidity: number
-  /** How often somebody has logged in. */
   logins: () => number
   put: (mail: string) => number
-  /** As a program does that has sent it. */
+  /** Adds a sent email, like a mail program does. */
   putSent: (mail: string) => number
   close: () => Promise<void>
 }
 
-/** A server of one mailbox that speaks as much of IMAP4rev1 as reading takes. */
+/** A server of one mailbox with the part of IMAP4rev1 that reading needs. */
 export async function startImap(user: string, password: string, secured?: Secured): Promise<ImapStandIn> {
   let logins = 0
   let next = 1

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Reads lines, and so many bytes where a literal is announced. */
+/** Reads lines, and as many bytes as an announced literal has. */
 export function readLines(socket: Socket, take: (line: string) => void): void {
   let buffered = ''
   socket.on('error', () => socket.destroy())

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 
-/** How a server of mail is reached: encrypted from the first byte, or asked to be by STARTTLS. */
+/** The encryption of a mail server: from the first byte, or on request by STARTTLS. */
 export interface Secured {
   cert: string
   key: string

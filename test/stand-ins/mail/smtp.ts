@@ -6,7 +6,7 @@ import { mailServer, type Secured, upgraded } from './secure.ts'
 export interface TakenMail {
   from: string
   to: string[]
-  /** As it came over the wire. */
+  /** The unchanged bytes from the wire. */
   raw: string
 }
 
@@ -15,14 +15,14 @@ export interface SubmissionStandIn {
   user: string
   password: string
   mails: TakenMail[]
-  /** What the next mails are answered after their last line instead of being taken: `451 later`. */
+  /** The answers to the next emails after their last line, instead of accepting them: `451 later`. */
   failures: string[]
-  /** Takes the next mail, and never says so: whoever sends it dies or waits. */
+  /** Accepts the next email without an answer, so that the sender waits or dies. */
   silence: { isOn: boolean }
   close: () => Promise<void>
 }
 
-/** A server that takes mail from whoever knows the password. */
+/** A server that accepts email from clients with the password. */
 export async function startSubmission(
   user: string,
   password: string,

@@ -24,7 +24,7 @@ export interface GoogleData {
   messages: GmailMessage[]
   files: DriveFile[]
   drives: { id: string; name: string }[]
-  /** By spreadsheet, by sheet, its rows. */
+  /** The rows by spreadsheet and sheet. */
   spreadsheets: Record<string, Record<string, string[][]>>
 }
 
@@ -73,7 +73,7 @@ function example(): GoogleData {
   }
 }
 
-/** Gmail, Drive and Sheets behind one sign-in, at the paths that they have at Google. */
+/** Gmail, Drive and Sheets behind one sign-in, at Google's paths. */
 export async function startGoogle(): Promise<GoogleStandIn> {
   const data = example()
   const service = await startService(
@@ -102,7 +102,7 @@ function gmail(data: GoogleData, { path, query }: Call): Reply {
     const found = data.messages
       .filter((one) => one.receivedAt.getTime() >= after && (label === null || one.labelIds.includes(label)))
       .toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime())
-    // Real pages are larger; small ones are turned sooner.
+    // Real pages are larger; small ones make tests page sooner.
     const page = pageOf(found, query.get('pageToken'), Math.min(Number(query.get('maxResults') ?? 100), 10))
     if (page === undefined) return wrong('Invalid pageToken')
     const messages = page.items.map(({ id }) => ({ id, threadId: `t-${id}` }))
@@ -200,7 +200,7 @@ function sheets(data: GoogleData, { path, query }: Call): Reply {
     : { json: { spreadsheetId: id, valueRanges: read } }
 }
 
-/** `'Name'`, `'Name'!1:1` or `'Name'!A5:ZZZ`; as Google does it, a range without anything in it has no `values`. */
+/** `'Name'`, `'Name'!1:1` or `'Name'!A5:ZZZ`; like at Google, an empty range has no `values`. */
 function valuesOf(spreadsheet: Record<string, string[][]>, range: string) {
   const [, quoted = '', from, to] = /^'((?:[^']|'')*)'(?:!A?(\d+):(\d+|ZZZ))?$/.exec(range) ?? []
   const rows = spreadsheet[quoted.replaceAll("''", "'")]

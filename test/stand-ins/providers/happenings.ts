@@ -1,6 +1,6 @@
 import type { Providers } from './index.ts'
 
-/** Makes something happen at a service, as a person would who uses it. */
+/** Causes an event at a service, like a user of it would. */
 type Happening = (words: string) => void
 
 let made = 0
@@ -13,7 +13,7 @@ function now(): string {
   return new Date().toISOString()
 }
 
-/** By the word to type: what then happens. */
+/** The events by the word to type. */
 export function happenings(providers: Providers): Readonly<Record<string, Happening>> {
   const { google, microsoft, asana, salesforce } = providers
   return {

@@ -8,7 +8,7 @@ export interface Providers {
   microsoft: MicrosoftStandIn
   asana: AsanaStandIn
   salesforce: SalesforceStandIn
-  /** The settings with which a server takes them for the real ones. */
+  /** The settings with which a server uses the stand-ins as the services. */
   environment: Record<string, string>
   close: () => Promise<void>
 }

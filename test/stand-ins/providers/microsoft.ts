@@ -43,7 +43,7 @@ function example(): MicrosoftData {
   }
 }
 
-/** Microsoft Graph's mail and calendar. Lists are paged by `$skip`, and each page names the next by its address. */
+/** Microsoft Graph's mail and calendar. Lists are paged by `$skip`, and each page has the URL of the next. */
 export async function startMicrosoft(): Promise<MicrosoftStandIn> {
   const data = example()
   const service = await startService(
@@ -112,7 +112,7 @@ function page(items: readonly object[], address: string, query: URLSearchParams)
   if (!/^\d+$/.test(skip)) {
     return { status: 400, json: { error: { code: 'BadRequest', message: 'Invalid value for $skip.' } } }
   }
-  // Real pages are larger; small ones are turned sooner.
+  // Real pages are larger; small ones make tests page sooner.
   const end = Number(skip) + Math.min(Number(query.get('$top') ?? 10), 10)
   const next = new URL(address)
   for (const [name, value] of query) next.searchParams.set(name, value)

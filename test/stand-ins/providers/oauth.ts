@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from './json.ts'
 
-/** Where a service signs people in. */
+/** The URLs of a service's sign-in. */
 export interface OAuthWays {
   authorize: string
   token: string
   revoke: string | undefined
-  /** What its token answer says beyond the standard. */
+  /** Values of its token answer beyond the standard. */
   extra?: (url: string) => Record<string, unknown>
-  /** A new refresh token with each renewal, and the old one is dead. */
+  /** Issues a new refresh token with each renewal and invalidates the old one. */
   rotates?: true
 }
 
@@ -19,20 +19,19 @@ interface Pending {
   challenge: string
 }
 
-/** OAuth 2.0 as RFC 6749 and RFC 7636 have it: codes are used once, verifiers are checked, tokens can be taken back. */
+/** OAuth 2.0 according to RFC 6749 and RFC 7636: codes work once, verifiers are checked, tokens can be revoked. */
 export interface OAuthStandIn {
   client: { id: string; secret: string }
-  /** How long new access tokens are good, in seconds. */
+  /** The lifetime of new access tokens, in seconds. */
   expiresIn: number
-  /** How often somebody came with a refresh token. */
   renewals: number
-  /** The status with which the token service fails, while there is one. */
+  /** The status with which the token service fails, if set. */
   broken: number | undefined
-  /** A token that is good without anybody having signed in. */
+  /** Issues a valid token without a sign-in. */
   issue: () => string
-  /** Makes every access token of now useless. */
+  /** Invalidates every current access token. */
   expire: () => void
-  /** Makes every refresh token useless, too. */
+  /** Invalidates every refresh token, too. */
   forget: () => void
   isGood: (authorization: string | undefined) => boolean
   isRevoked: (token: string) => boolean

@@ -9,7 +9,7 @@ export interface SalesforceRecord {
 
 export interface SalesforceData {
   sobjects: { name: string; label: string; queryable: boolean }[]
-  /** By kind of record, the fields of it. */
+  /** The fields by kind of record. */
   fields: Record<string, { name: string; label: string }[]>
   records: Record<string, SalesforceRecord[]>
 }
@@ -36,7 +36,7 @@ function example(): SalesforceData {
   }
 }
 
-/** A login host and an instance in one: the token answer names the instance, as it does there. */
+/** A login host and an instance in one: the token answer names the instance, like at Salesforce. */
 export async function startSalesforce(): Promise<SalesforceStandIn> {
   const data = example()
   const service = await startService(

@@ -3,11 +3,11 @@ import { listen } from '../listen.ts'
 import { json } from './json.ts'
 import { type OAuthStandIn, type OAuthWays, oauthStandIn } from './oauth.ts'
 
-/** What the next calls of the API are answered instead, whatever they ask. */
+/** The answer to the next calls of the API, regardless of the call. */
 export interface Failure {
   status: number
   headers?: Record<string, string>
-  /** HTML where nothing is said, as proxies in front of such services send it. */
+  /** HTML by default, like from proxies in front of such services. */
   body?: string
 }
 
@@ -16,21 +16,21 @@ export interface Call {
   query: URLSearchParams
 }
 
-/** What a service answers; undefined where it has no such path. */
+/** A service's answer; undefined for an unknown path. */
 export type Reply = { status?: number; json: unknown } | { text: string } | undefined
 
 export interface Service {
   url: string
   oauth: OAuthStandIn
   failures: Failure[]
-  /** Calls of these are let in and never answered. */
+  /** Authorised calls that match one of these get no answer. */
   silences: RegExp[]
-  /** Every call of the API that was let in: `/drive/v3/files?…`. */
+  /** Every authorised call of the API: `/drive/v3/files?…`. */
   calls: string[]
   close: () => Promise<void>
 }
 
-/** A service that signs people in at `ways`, and answers the rest to whoever shows a good token. */
+/** A service with a sign-in at `ways`, which answers the rest to clients with a valid token. */
 export async function startService(
   ways: OAuthWays,
   answer: (call: Call, url: string) => Reply,
@@ -68,7 +68,7 @@ export async function startService(
   return { url, oauth, failures, silences, calls, close }
 }
 
-/** A page of a list by a token that is the place in it; undefined where the token is none of ours. */
+/** A page of a list by a token that is the position in it; undefined for an invalid token. */
 export function pageOf<T>(
   items: readonly T[],
   token: string | null,

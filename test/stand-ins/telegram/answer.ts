@@ -16,10 +16,10 @@ function done(result: unknown): TelegramReply {
   return { status: 200, body: { ok: true, result } }
 }
 
-/** What a method takes, from JSON or a form. */
+/** The parameters of a method, from JSON or a form. */
 export type Given = Readonly<Record<string, Json>>
 
-/** The methods that Frontdesk calls, answered as the Bot API does. */
+/** The methods that Frontdesk calls, with answers like the Bot API's. */
 export function answer(method: string, given: Given, state: TelegramState): TelegramReply {
   const answering = methods[method.toLowerCase()]
   if (answering === undefined) return fault(404, 'Not Found: method not found')
@@ -92,7 +92,7 @@ function setWebhook({ url, secret_token: secret, allowed_updates: allowed }: Giv
   return done(true)
 }
 
-/** Updates are kept until a later call names one behind them. */
+/** Updates are kept until a later call names a higher one. */
 function getUpdates({ offset = 0, limit = 100 }: Given, state: TelegramState): TelegramReply {
   if (state.webhook !== undefined) {
     return fault(

@@ -1,4 +1,4 @@
-/** Somebody with whom a bot can chat. */
+/** A person who can chat with a bot. */
 export interface TelegramPerson {
   id: number
   first_name: string
@@ -11,7 +11,6 @@ export interface SentByBot {
   chatId: number
   messageId: number
   text: string | null
-  /** The words on its buttons. */
   buttons: string[]
   file: { name: string; type: string; bytes: Buffer } | null
 }

@@ -10,18 +10,20 @@ import { emptyState, type TelegramState } from './state.ts'
 export interface TelegramStandIn {
   url: string
   state: TelegramState
-  /** An update that tells of something, as Telegram numbers it. */
+  /** An update for an event, with Telegram's numbering. */
   updateOf: (content: object) => { update_id: number }
-  /** Somebody writes: it waits to be fetched, or is posted to the webhook. */
+  /** A person's message: it waits to be fetched, or is posted to the webhook. */
   write: (written: Written, content: object) => Promise<number>
   press: (from: TelegramPerson, choice: string) => Promise<number>
-  /** Posts an update to the webhook, with its secret; answers with the status. Kept for getUpdates where there is none. */
+  /**
+   * Posts an update to the webhook, with its secret; returns the status. Kept for getUpdates if there is no webhook.
+   */
   deliver: (update: object, secret?: string) => Promise<number>
-  /** Answers no call of that method until it is let go. */
+  /** Holds back answers to calls of that method until it is released. */
   hold: (method: string) => { reached: Promise<void>; release: () => void }
-  /** While it is on, messages are taken and that is not said: whoever sends them waits, or dies. */
+  /** While on, messages are accepted without an answer, so that the sender waits or dies. */
   silence: { isOn: boolean }
-  /** Where the webhook is to be found in truth: its address is one of the public. */
+  /** The real origin of the webhook, because its URL is a public one. */
   reachAt: (origin: string) => void
   environment: Record<string, string>
   close: () => Promise<void>
@@ -119,7 +121,7 @@ export async function startTelegram(bot: TelegramBot = example): Promise<Telegra
   }
 }
 
-/** What a method is given, from JSON or a form. */
+/** Reads the parameters of a method from JSON or a form. */
 async function given(request: IncomingMessage, body: Buffer): Promise<Given> {
   const type = request.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data'))

@@ -9,7 +9,7 @@ export interface Written {
   chat?: object
 }
 
-/** A message as Telegram tells of it, whatever it holds. */
+/** A message in Telegram's format, with any content. */
 export function messageOf({ from, messageId, at, chat }: Written, content: object): object {
   return {
     message_id: messageId ?? ++messages,

@@ -4,22 +4,22 @@ import type { SentByBot, TelegramBot } from './data.ts'
 export interface TelegramState {
   bot: TelegramBot
   webhook: { url: string; secret: string | null; allowed: string[] } | undefined
-  /** Those that wait to be fetched. */
+  /** The updates that wait to be fetched. */
   updates: { update_id: number; [content: string]: unknown }[]
-  /** Every message that was taken, in order. */
+  /** Every accepted message, in order. */
   sent: SentByBot[]
   /** Every method that was called. */
   calls: string[]
   /** «typing to 5001». */
   actions: string[]
-  /** Buttons that somebody has pressed, and those of which the bot has told that it knows. */
+  /** Pressed buttons, and those that the bot has confirmed. */
   pressed: Set<string>
   answered: string[]
-  /** Who has written to the bot, and who has blocked it. */
+  /** People who have written to the bot, and those who have blocked it. */
   people: Set<number>
   blocked: Set<number>
   files: Map<string, { path: string; bytes: Buffer }>
-  /** What the next calls are answered instead, whatever they ask. */
+  /** The answers for the next calls, regardless of the call. */
   failures: Failure[]
   lastMessage: number
   lastUpdate: number

@@ -4,7 +4,6 @@ type Say = (...lines: string[]) => void
 
 const person = { id: 5_550_001, first_name: 'Ana', last_name: 'Ruiz' }
 
-/** How the bot of the stand-in is connected. */
 export function telegramInstructions({ state }: TelegramStandIn): string[] {
   return [
     'Connect a Telegram bot; without FRONTDESK_PUBLIC_URL it is asked for messages every two seconds:',
@@ -13,7 +12,9 @@ export function telegramInstructions({ state }: TelegramStandIn): string[] {
   ]
 }
 
-/** By the word to type: somebody writes to the bot, or presses a button of it; the answers are shown. */
+/**
+ * The events by the word to type: a person writes to the bot or presses one of its buttons, and the answers are shown.
+ */
 export function telegramHappenings(
   telegram: TelegramStandIn,
   say: Say,

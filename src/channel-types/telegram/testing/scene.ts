@@ -10,11 +10,11 @@ import { eventually } from '../../../workflows/testing/automation.ts'
 export interface TelegramScene {
   server: TestServer
   telegram: TelegramStandIn
-  /** Signed in as the owner: connections are for people. */
+  /** Signed in as the owner, because only users may manage connections. */
   api: TestServer['api']
 }
 
-/** For a test file: the server, with or without an address of the public, and a Bot API that it takes for the real one. */
+/** For a test file: the server, with or without a public URL, and a stand-in for the Bot API. */
 export function useTelegram({ isPublic }: { isPublic: boolean }): TelegramScene {
   const scene = whileTestsRun(
     async () => {
@@ -57,7 +57,7 @@ export interface ConnectedBot {
   path: string
 }
 
-/** A published agent behind the bot. */
+/** A published agent connected to the bot. */
 export async function connectedBot({ server, telegram, api }: TelegramScene): Promise<ConnectedBot> {
   const agent = await createAgent(server.api, { instructions: 'Say "We open at nine."' })
   await agent.start(say('Welcome!'))
@@ -77,7 +77,7 @@ export function somebody() {
   return { id: ++people, first_name: 'Ana', last_name: 'Ruiz' }
 }
 
-/** What the bot has sent to somebody, once there is so much. */
+/** The bot's messages to a person, once there are enough. */
 export function sentTo(
   { telegram }: TelegramScene,
   { id }: { id: number },
@@ -98,7 +98,7 @@ export function conversationOf({ server }: TelegramScene, agent: TestAgent): Pro
   })
 }
 
-/** What was said, as in `USER: Hello`. */
+/** The messages in the form `USER: Hello`. */
 export function told(conversation: Json): string[] {
   return conversation.messages.flatMap((one: Json) =>
     one.kind === 'event' ? [] : [`${one.role}: ${one.content}`],

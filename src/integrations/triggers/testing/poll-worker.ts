@@ -4,7 +4,7 @@ import { openQueue, type QueuedJob } from '../../../platform/jobs/queue.ts'
 import { runJob } from '../../../platform/jobs/run-job.ts'
 import { pollJob } from '../poll-job.ts'
 
-/** A process that takes on the polls that are due. */
+/** A process that runs due polls. */
 export function pollWorker(app: App) {
   const queue = openQueue(app.db, randomUUID(), [pollJob.name])
   const host = { app, jobs: new Map([[pollJob.name, pollJob]]), queue }

@@ -1,14 +1,14 @@
 import type { Member, TestAccount } from '../../../../test/harness/server.ts'
 
 export interface Rights {
-  /** Sees the row because it is theirs. */
+  /** The owner, who sees the row. */
   owner: Member
-  /** Sees what the workspace sees. */
+  /** A member who sees only what the whole workspace sees. */
   other: Member
   rowId: string
 }
 
-/** A deal that belongs to one member, with what everybody else may do with it. */
+/** A deal that belongs to one member, with the rights of everyone else. */
 export async function ownedDeal(
   account: TestAccount,
   workspace: 'READ_ONLY' | 'NO_ACCESS',

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import type { Api, Json } from '../../../../test/harness/api.ts'
 
-/** The number of a row that `manyNumbers` made, as its id. */
+/** The id that `manyNumbers` gives the row with this number. */
 const idOf = (number: number): string => number.toString(16).padStart(24, '0')
 
 export interface Busy {
-  /** Ends all of them, and holds what is stored against what was answered. */
+  /** Stops all of them, and compares the stored rows with the answers. */
   finish: () => Promise<{ calls: number }>
 }
 
 /**
- * People who read and write an object of `manyNumbers` without a pause. Rows 0 to 499 are changed, those from 1,000 on are
- * left alone, and new ones have keys below zero. Every answer must be good, and right.
+ * Simulates users who read and write an object of `manyNumbers` without a pause. Rows 0 to 499 are changed, those from
+ * 1,000 on are left alone, and new ones have negative keys. Every answer must succeed and be correct.
  */
 export function busyNumbers(api: Api, rows: number): Busy {
   const expected = new Map<string, number | null>()
@@ -77,7 +77,7 @@ export function busyNumbers(api: Api, rows: number): Busy {
     expect(found).toEqual(Array.from({ length: 300 }, (_, n) => query.value + n))
   })
   const all = Promise.all([patches, upserts, additions, filters, sums, pages])
-  // Whoever waits for something else is told with `finish`.
+  // `finish` reports the failure.
   all.catch(() => undefined)
 
   async function compare(): Promise<void> {

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { changeCatalogue, touch } from '../../catalogue/change.ts'
 import { columnOf, tableOf } from '../../storage/names.ts'
 
-/** Keeps the whole numbers of a field as versions did that had numeric columns for all numbers. */
+/** Stores the whole numbers of a field like versions with numeric columns for all numbers. */
 export async function keepAsBefore(
   app: App,
   accountId: number,
@@ -19,7 +19,6 @@ export async function keepAsBefore(
   })
 }
 
-/** What the column of a field is. */
 export async function columnTypeIn(
   app: Pick<App, 'db'>,
   objectId: number,

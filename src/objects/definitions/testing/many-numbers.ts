@@ -16,7 +16,7 @@ export const context = {
   signal: new AbortController().signal,
 }
 
-/** Converts everything, as often as the job asks for another turn. */
+/** Converts everything, running the job as often as it asks for. */
 export async function convert(app: App, payload: unknown = { fieldId: 0, from: '' }): Promise<void> {
   await sql`delete from jobs where name = ${convertNumbers.name}`.execute(app.db)
   await convertNumbers.run(app, payload, context)
@@ -27,22 +27,22 @@ export async function convert(app: App, payload: unknown = { fieldId: 0, from: '
 
 const integer = { type: 'number', metadata: { format: 'integer' } }
 
-/** A value that holds the name of a column, as names of columns may stand in SQL. */
+/** A value that contains the name of a column, in the forms that SQL allows. */
 export const nameInText = (fieldId: number): string => `f${fieldId} 'f${fieldId} "f${fieldId}" \\`
 
 export interface ManyNumbers {
   id: number
   count: number
   key: number
-  /** The names of the indexes that either column has. */
+  /** The names of the indexes on either column. */
   indexes: () => Promise<{ count: string[]; key: string[] }>
-  /** What there is of conversions under way. */
+  /** The remains of conversions in progress. */
   left: () => Promise<string[]>
 }
 
 /**
- * An object `numbers` from before whole numbers were `bigint`: `Count` goes from 0 up, with a view, an order that is often
- * read in and a search on it; `Key` is the same and unique.
+ * An object `numbers` from before whole numbers were `bigint`. `Count` goes from 0 up and has a view, an index for a
+ * frequent sort and a search. `Key` has the same values and is unique.
  */
 export async function manyNumbers(
   app: App,
@@ -56,7 +56,7 @@ export async function manyNumbers(
   const object: Json = await api.ok.post('/objects', { name: 'numbers', columns })
   const [title, count, key] = object.fields.map((field: Json) => field.id)
   for (const id of [count, key]) await keepAsBefore(app, accountId, object.id, id)
-  // Few rows a page, so that some thousand are more than is rewritten at once.
+  // Few rows per page, so that some thousand rows are more than one batch rewrites.
   await sql`alter table ${sql.id('records', `t${object.id}`)} set (fillfactor = 10)`.execute(app.db)
   const names = [title, count, key].map((id) => sql.id(`f${id}`))
   await sql`insert into ${sql.id('records', `t${object.id}`)} (id, record_type_id, ${sql.join(names)})

@@ -9,7 +9,7 @@ import {
 } from '../../query/testing/evaluate.ts'
 import { companies, deals, type Row } from '../../query/testing/records.ts'
 
-/** A second opinion on formulas: exact fractions and plain dates, sharing nothing with the compiler. */
+/** A second implementation of formulas with exact fractions and plain dates, sharing nothing with the compiler. */
 
 export type Expression = { type: string; [key: string]: unknown }
 
@@ -128,7 +128,7 @@ function relatedRows(node: Expression, row: Row, isDeal: boolean, all: World): R
   )
 }
 
-/** Filters over companies are written for deals' eyes: through `[Company]`, which this stands in for. */
+/** Filters over companies are written from the side of deals: through `[Company]`, which this emulates. */
 function farHolds(filter: Filter, row: Row, fromDeal: boolean, all: World): boolean {
   if (!fromDeal) return holds(filter, row, all)
   if (!('path' in filter)) throw new Error('only conditions are used here')
@@ -178,7 +178,7 @@ function textOf(value: Value): string | null {
   return `${dayAs(wall.slice(0, 10), value.zone === 'Europe/Berlin' ? 'd MMM yyyy' : 'yyyy-MM-dd')} ${wall.slice(11, 16)}`
 }
 
-/** Fractions that end: only those are ever written out here. */
+/** Fractions with finite decimals: only those are ever written out here. */
 function decimal({ over, under }: Fraction): string {
   const digits = 30
   const scaled = (over * 10n ** BigInt(digits)) / under
@@ -277,7 +277,7 @@ function asFilter(json: unknown): Filter {
   throw new Error('not a condition')
 }
 
-/** Built from pairs: to tools an object literal with a `then` looks like a promise. */
+/** Built from pairs, because tools take an object literal with a `then` for a promise. */
 export function ifElse(filter: unknown, whenTrue: unknown, whenFalse: unknown): Expression {
   const pairs: [string, unknown][] = [
     ['type', 'ifElse'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { companies, deals, oddName, type Row } from './records.ts'
 
-/** A second opinion on QueryDSL: plain JavaScript over plain rows, sharing nothing with the compiler. */
+/** A second implementation of QueryDSL: plain JavaScript over plain rows, sharing nothing with the compiler. */
 
 export interface World {
   companies: Row[]
@@ -23,7 +23,7 @@ const wholeNumber = fc.oneof(
   { arbitrary: fc.integer({ min: -3, max: 3 }), weight: 4 },
   fc.constantFrom(most, -most),
 )
-/** What whole numbers are compared with: themselves, fractions beside them, and what lies beyond all of them. */
+/** Operands for whole numbers: whole ones, fractions, and values beyond their range. */
 export const anyNumber = fc.oneof(
   { arbitrary: smallNumber, weight: 3 },
   { arbitrary: wholeNumber, weight: 3 },
@@ -169,7 +169,7 @@ export function optionName(fields: typeof deals.fields, fieldId: number, value: 
   return fields.find((one) => one.id === fieldId)?.options.find((option) => option.id === value)?.name ?? null
 }
 
-/** The day on which a moment falls in Berlin, written by another part of the platform than the one under test. */
+/** The day of a moment in Berlin, computed by another part of the platform than the one under test. */
 function berlinDay(moment: string): string {
   return new Date(moment).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })
 }
@@ -209,7 +209,7 @@ function comparable(value: unknown, operand: unknown, kind: Kind): [number | str
   return [String(value), String(operand)]
 }
 
-/** Texts as they are; what else there may be is told apart from them. */
+/** Texts unchanged; other values get a form that can't be mistaken for text. */
 export function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -7,7 +7,7 @@ import { fieldTypeOf } from '../../fields/types.ts'
 import type { RecordSecurity, Shape, Shapes } from '../../shape.ts'
 import { linksOf, tableOf } from '../../storage/names.ts'
 
-/** For the tests of the compilers: two objects with a field of every kind, and their tables. */
+/** Fixtures for the tests of the compilers: two objects with a field of every kind, and their tables. */
 
 const nobody = new Kysely<object>({
   dialect: {
@@ -23,7 +23,7 @@ export function compiled(fragment: SqlFragment): { sql: string; parameters: read
   return { sql, parameters }
 }
 
-/** SQL as a reviewer wants to read it, for golden files. */
+/** SQL formatted for reviewers of golden files. */
 export function readable(title: unknown, fragment: SqlFragment): string {
   const { sql, parameters } = compiled(fragment)
   const lines = sql.replaceAll(/ (from|where|and|or|order by|union all|limit|join|then|else) /g, '\n  $1 ')
@@ -118,7 +118,7 @@ export const deals = shape(2, 'deals', [
     metadata: { platformModel: 'Conversation', displayField: 'id', mode: 'multi' },
   }),
   field(34, 'Units', 'number', { metadata: { format: 'integer' }, columnType: 'bigint' }),
-  // Whole numbers as they were kept before, and are until they are converted.
+  // Whole numbers in the former storage, as they are until their conversion.
   field(35, 'Former units', 'number', { metadata: { format: 'integer' } }),
 ])
 
@@ -137,7 +137,7 @@ export interface Row {
   values: Record<number, Stored>
 }
 
-/** A database of its own with the tables of the shapes, laid out as the storage lays them out. */
+/** A separate database with the tables of the shapes, in the layout of the storage. */
 export async function recordsDatabase() {
   const database = await freshDatabase()
   const connection = await connect({ url: database.url, poolSize: 2 })
@@ -206,10 +206,10 @@ async function load(pool: pg.Pool, all: ReadonlyMap<Shape, readonly Row[]>): Pro
   }
 }
 
-/** When the rows of a test were made. */
+/** The creation time of the rows of a test. */
 export const madeAt = '2026-03-28T12:00:00.000Z'
 
-/** A row's id by how it ends: `d1`. */
+/** A row's full id from its last characters: `d1`. */
 export function idOf(end: string): string {
   return end.padStart(24, '0')
 }

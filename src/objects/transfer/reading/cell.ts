@@ -1,4 +1,4 @@
 export type SheetCell = string | number | boolean | Date | null
 
-/** More than any table of ours may have fields. */
+/** More than any table may have fields. */
 export const maxColumns = 2000

@@ -5,7 +5,7 @@ import { unguard } from '../csv.ts'
 
 const stepBytes = 64 * 1024
 
-/** The records of a CSV file as they stand in it, the first of them the titles. */
+/** The records of a CSV file in their order, the first of them the titles. */
 export async function* readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
   const beginning = new TextDecoder().decode(bytes.subarray(0, stepBytes))
   const delimiter = delimiterOf(beginning)
@@ -16,7 +16,7 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
     relax_quotes: true,
     max_record_size: 8 * 1024 * 1024,
   })
-  // What goes wrong in the source comes out of the parser, where it is caught.
+  // The parser passes on errors of the source, and they are caught there.
   const records: AsyncIterable<string[]> = pipeline(Readable.from(decoded(bytes)), parser, () => undefined)
   try {
     for await (const record of records) yield record.map(unguard)
@@ -29,7 +29,7 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
   }
 }
 
-/** Text in another encoding would be taken in as garbage. */
+/** Text in another encoding would be imported as garbage. */
 function* decoded(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   for (let at = 0; at < bytes.length; at += stepBytes) {
@@ -38,7 +38,7 @@ function* decoded(bytes: Uint8Array): Generator<string> {
   yield decoder.decode()
 }
 
-/** The sign that most often parts the titles: where a comma is the decimal sign, spreadsheets write semicolons. */
+/** The most frequent separator of the titles: spreadsheets write semicolons if the comma is the decimal sign. */
 export function delimiterOf(beginning: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(beginning)?.[0] ?? ''
   const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '')

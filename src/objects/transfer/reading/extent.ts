@@ -1,16 +1,16 @@
 import { grouped } from '../../../kit/counted.ts'
 import { wrong } from '../../../kit/problem.ts'
 
-// Each is held in memory at once, also where it is empty.
+// Every cell is held in memory at once, even if it is empty.
 const maxCells = 5_000_000
 
 const openCell = /<(?:\w+:)?c\s([^<>]*)(?<!\/)>/g
 const reference = /(?:^|\s)r="([A-Z]{1,3})(\d{1,7})"/
 
 /**
- * Refuses a workbook whose first sheet reaches too far. A sheet of one cell in its last corner is a kilobyte long and
- * reads as 17 thousand million cells. Cells that are only formatted, which many sheets have by the thousand, are
- * passed over, by the reader too.
+ * Refuses a workbook whose first sheet is too large. A sheet with one cell in the last corner is a kilobyte long and
+ * reads as 17 thousand million cells. Cells with only a format, which many sheets have by the thousand, don't count,
+ * because the reader skips them too.
  */
 export function checkExtent(parts: Readonly<Record<string, Uint8Array>>): void {
   const sheet = parts[firstSheet(parts)]
@@ -26,7 +26,7 @@ export function checkExtent(parts: Readonly<Record<string, Uint8Array>>): void {
   throw wrong('files', 'too_big', message)
 }
 
-/** The workbook names its sheets in their order, and by an id that another part knows the file of. */
+/** The workbook lists its sheets in order, with an id whose file is named in another part. */
 function firstSheet(parts: Readonly<Record<string, Uint8Array>>): string {
   const sheet = /<(?:\w+:)?sheet\s[^>]*>/.exec(text(parts['xl/workbook.xml']))?.[0] ?? ''
   const id = /\s\w+:id="([^"]+)"/.exec(sheet)?.[1]

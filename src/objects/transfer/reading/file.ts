@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { processRunner } from '../../../platform/threads/task-runner.ts'
 import type { SheetCell } from './cell.ts'
 
-/** A file that was sent to be imported, in the store. */
+/** A file for import, in the store. */
 export interface SentFile {
   hash: string
   format: 'csv' | 'xlsx'
@@ -11,23 +11,23 @@ export interface SentFile {
 
 export type ReadTask = { format: SentFile['format']; bytes: Uint8Array } | 'next'
 
-/** Reads the file from its beginning: its rows, the first of them the titles. */
+/** Reads the rows of the file from the beginning, the first of them the titles. */
 export type ReadRows = () => AsyncGenerator<SheetCell[]>
 
 const limits = {
   name: 'reading of the file',
   script: new URL('./worker.ts', import.meta.url),
-  // For the next thousand rows; of a workbook, for all of it.
+  // The time for the next thousand rows; for a workbook, the time for all of it.
   patienceMs: 60_000,
   idleMs: 10 * 60_000,
   mostWaiting: 1,
-  // A workbook of 32 MiB takes 300 MB.
+  // Reading a workbook of 32 MiB takes 300 MB.
   heapMb: 640,
   memoryMb: 1024,
   keptMb: 1024,
 }
 
-/** Lets `work` read a file, in a process of its own. Only so many files are read at a time. */
+/** Lets `work` read a file in a separate process. The number of concurrent reads is limited. */
 export function withRows<T>(
   app: App,
   accountId: number,

@@ -6,19 +6,19 @@ import { readCsv } from './csv.ts'
 import type { ReadTask } from './file.ts'
 import { readXlsx } from './xlsx.ts'
 
-// Few enough to be held twice, many enough that asking for the next ones costs nothing.
+// Few enough to hold two batches, many enough that requesting the next one costs nothing.
 const [batchRows, batchCharacters] = [1000, 1_000_000]
 
 let rows: AsyncGenerator<SheetCell[]> | undefined
 
-/** Runs in a process of its own, one a file: a hostile one exhausts this, never the server. */
+/** Runs in a separate process, one per file: a hostile file exhausts only this process, never the server. */
 serve(async (task: ReadTask) => {
   if (task === 'next') return nextRows()
   rows = task.format === 'xlsx' ? readXlsx(task.bytes) : readCsv(task.bytes)
   return []
 })
 
-/** None where the file has ended. */
+/** Returns none at the end of the file. */
 async function nextRows(): Promise<SheetCell[][]> {
   const batch: SheetCell[][] = []
   for (let characters = 0; batch.length < batchRows && characters < batchCharacters; ) {

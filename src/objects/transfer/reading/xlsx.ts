@@ -5,13 +5,13 @@ import type { SheetCell } from './cell.ts'
 import { checkExtent } from './extent.ts'
 
 // A workbook is read as a whole and takes nine times its unpacked size in memory; 32 MiB are some 80,000 rows of six
-// columns. CSV is read as it comes.
+// columns. CSV is read as a stream.
 const maxUnpacked = 32 * 1024 * 1024
 
 /** The rows of the first sheet of a workbook, the first of them the titles. */
 export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<SheetCell[]> {
   const workbook = await checkedWorkbook(bytes)
-  // Loaded when the first workbook comes: most servers never see one.
+  // Loaded with the first workbook, because most servers never see one.
   const { readSheet } = await import('read-excel-file/node')
   let rows: unknown[][]
   try {
@@ -22,7 +22,7 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<SheetCell[]> 
   for (const row of rows) yield row.map(cellOf)
 }
 
-/** The parts that will be read, each of them known not to be larger than it seems, in an archive of their own. */
+/** An archive with only the parts that will be read, each verified to be no larger than declared. */
 async function checkedWorkbook(bytes: Uint8Array): Promise<Buffer> {
   try {
     const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,6 +1,6 @@
 import type { Api, Json } from '../../../../test/harness/api.ts'
 
-/** Sends a file to be imported; the text part `after` is a mapping that follows it. */
+/** Sends a file for import; the text part `after` is a mapping that follows it. */
 export async function importFile(
   api: Api,
   file: string | Blob,

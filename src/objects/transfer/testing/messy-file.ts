@@ -1,4 +1,4 @@
-/** A way to write a value, as people and programs do, with the value that an import should read. */
+/** A way in which people and programs write a value, with the value that an import should read. */
 interface Mess {
   name: string
   write: (n: number) => { text: string; value: unknown }
@@ -35,7 +35,7 @@ const amountOf = (n: number) => 1000 + ((n * 37) % 90_000)
 
 const blank = (text: string) => mess(`empty as ${text}`, () => [text, null])
 
-/** By column title, how its cells are messed up. */
+/** The variants of cells, by column title. */
 export const messes: Readonly<Record<string, readonly Mess[]>> = {
   Firma: [
     mess('quotation mark within', (n) => [`Rohr 1/2" Nr. ${n}`, `Rohr 1/2" Nr. ${n}`]),
@@ -126,20 +126,20 @@ export const messes: Readonly<Record<string, readonly Mess[]>> = {
   ],
 }
 
-/** A CSV file of a German office, and the value that each cell should have. */
+/** A CSV file of a German office, with the expected value of each cell. */
 export function messyFile(rows: number): { csv: string; expected: Record<string, unknown>[] } {
   const columns = Object.entries(messes)
   const lines = [columns.map(([title]) => title).join(';')]
   const expected: Record<string, unknown>[] = []
   for (let n = 0; n < rows; n++) {
-    // A step of its own for each column, so that every mess meets every other one.
+    // A separate step for each column, so that every variant meets every other one.
     const cells = columns.map(([title, ways], column) => {
       const way = ways[(n + column * Math.floor(n / ways.length)) % ways.length]
       return { title, ...(way?.write(n) ?? { text: '', value: null }) }
     })
     lines.push(cells.map(({ text }) => text).join(';'))
     expected.push(Object.fromEntries(cells.map(({ title, value }) => [title, value])))
-    // Lines of separators alone, as spreadsheets leave them.
+    // Lines with only separators, which spreadsheets leave behind.
     if (n % 500 === 499) lines.push(';'.repeat(columns.length - 1))
   }
   return { csv: `\ufeff${lines.join('\r\n')}\r\n`, expected }
