@@ -1,0 +1,50 @@
+// Refuses wordings that the project does not use. `--count` prints how often they occur in each folder instead.
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { bannedIn, counted } from './banned.ts'
+
+/** Folders without any refused wording, with everything below them. The list only grows. */
+const enforced: readonly string[] = []
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('{src,console,clients,test,bench,packaging}/**/*.{ts,tsx}', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/\.generated\.ts$|\/dist\/|\/node_modules\//.test(path))
+  .toSorted()
+
+const isEnforced = (path: string) => enforced.some((folder) => path.startsWith(`${folder}/`))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+if (process.argv.includes('--count')) {
+  printCounts()
+} else {
+  const lines = files
+    .filter(isEnforced)
+    .flatMap((path) => bannedIn(read(path)).map(({ label, line }) => `${path}:${line}: ${label}`))
+  if (lines.length > 0) {
+    process.stderr.write(`${lines.join('\n')}\n${lines.length} refused wordings\n`)
+    process.exitCode = 1
+  }
+}
+
+function printCounts(): void {
+  const columns = Object.values(counted)
+  const folders = new Map<string, number[]>()
+  for (const path of files) {
+    const text = read(path)
+    const folder = posix.dirname(path).split('/').slice(0, 2).join('/')
+    for (const key of [folder, `${folder.split('/')[0]} (all)`]) {
+      const sums = folders.get(key) ?? columns.map(() => 0)
+      folders.set(
+        key,
+        sums.map((sum, index) => sum + [...text.matchAll(columns[index] ?? /$^/g)].length),
+      )
+    }
+  }
+  const rows = [...folders].toSorted(([a], [b]) => a.localeCompare(b))
+  const table = [['folder', ...Object.keys(counted), 'enforced']]
+  for (const [folder, sums] of rows) {
+    table.push([folder, ...sums.map(String), isEnforced(`${folder}/`) ? 'yes' : ''])
+  }
+  process.stdout.write(`${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`)
+}
