@@ -18,7 +18,7 @@ function labels(): Record<Kind, string> {
   }
 }
 
-/** What I want to be told about, and what by mail as well. */
+/** Notification preferences, in the console and by email. */
 export function NotificationSettings() {
   const settings = useRead('getMeNotificationSettings', {})
   const change = useChange('putMeNotificationSettings', { refreshes: ['getMeNotificationSettings'] })

@@ -14,7 +14,7 @@ import style from './runs.module.css'
 
 type Wait = NonNullable<Schemas['RunDetail']['waitsFor']>
 
-/** What the run waits for, until when, and what ends it. */
+/** The wait of a run: its reason, its deadline, and the ways to end it. */
 export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
   const { kind, until, url, taskId, retry } = waitsFor
   const parts: Record<Wait['kind'], ReactNode> = {
@@ -57,7 +57,7 @@ function NextTry({ attempt, attempts, error }: NonNullable<Wait['retry']>) {
   )
 }
 
-/** The task that is asked, with the answer for those who may give it. */
+/** The task that the run waits for, with buttons for those who may decide it. */
 function AskedTask({ taskId }: { taskId: string }) {
   const task = useRead('getTask', { taskId }, { live: ['task'] })
   const { user } = useCurrentSession()

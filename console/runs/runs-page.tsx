@@ -17,10 +17,10 @@ import { RunFilters } from './run-filters.tsx'
 import { RunTable } from './run-table.tsx'
 
 const ofOnePage = 50
-// Runs come in quick succession: the list is read once a second.
+// Events of runs arrive in quick succession, so the list reloads at most once a second.
 const againMilliseconds = 1000
 
-/** Runs of all automations, live, with what went wrong. */
+/** The runs of all automations, live, with their errors. */
 export default function RunsPage() {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -83,7 +83,7 @@ function useRuns(asked: string) {
   })
 }
 
-/** What the address of the page asks for. */
+/** Reads the filters from the URL. */
 function takesOf(asked: string): Takes<'getRuns'> {
   const search = new URLSearchParams(asked)
   const given = (name: string) => {

@@ -14,7 +14,7 @@ import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 
 type Channel = Answers<'getChannels'>['results'][number]
 
-/** Numbers, accounts and pages on which agents answer. */
+/** Connected numbers, accounts and pages. */
 export default function ChannelsPage() {
   const channels = useRead('getChannels', {})
   const agents = useRead('getAgents', {})

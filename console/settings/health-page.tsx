@@ -14,7 +14,7 @@ import { SettingsPage } from './settings-page.tsx'
 const tones = { ok: 'good', warn: 'warn', fail: 'bad', skip: undefined } as const
 const words = { ok: 'Good', warn: 'Look at it', fail: 'Mend it', skip: 'Not in use' } as const
 
-/** How the server is doing, and what was set aside after several tries. */
+/** The health of the server, and failed jobs. */
 export default function HealthPage() {
   return (
     <SettingsPage title={t('Health')}>

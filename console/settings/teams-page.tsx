@@ -15,7 +15,7 @@ import { TeamDialog } from './team-dialog.tsx'
 
 type Team = Schemas['Team']
 
-/** Who works with whom: records, tasks and conversations can belong to a team. */
+/** Teams, which can own records, tasks and conversations. */
 export default function TeamsPage() {
   const teams = useRead('getTeams', {})
   const people = useRead('getUsers', {})

@@ -10,7 +10,7 @@ import style from './tools.module.css'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Where an HTTP tool calls, and with what. */
+/** The request of an HTTP tool. */
 export function HttpForm({ draft, error, onChange }: FormProps) {
   return (
     <>

@@ -14,7 +14,7 @@ import style from './tools.module.css'
 type McpTool = Schemas['McpTool']
 type Offered = Answers<'postToolMcpLookUp'>
 
-/** A tool whose server describes it otherwise than when it was chosen: what is new is looked at, and accepted or not. */
+/** Compares a changed description of an MCP tool with the accepted one, and accepts or rejects it. */
 export function McpReview({ tool }: { tool: McpTool }) {
   const [isShown, setShown] = useState(false)
   const look = useChange('postToolMcpLookUp', { onDone: () => setShown(true), onFailed: () => undefined })

@@ -14,7 +14,7 @@ import style from './tools.module.css'
 
 type Function = Answers<'getToolFunctions'>['results'][number]
 
-/** Calls the tool as a model would, with what is filled in here. */
+/** Calls the tool as a model would, with typed arguments. */
 export function TryTool({ toolId, isChanged }: { toolId: number; isChanged: boolean }) {
   const functions = useRead('getToolFunctions', { toolId })
   const [name, setName] = useState('')

@@ -1,4 +1,4 @@
-/** What node types, their settings, hints and choices are called; in English, most of it comes from the server. */
+/** Node types with their settings, hints and options. Most of the English comes from the server. */
 export const nodeForms: Record<string, string> = {
   'Choose {field}': '{field} auswählen',
   'Write {field} with names': '{field} mit Namen schreiben',
