@@ -119,7 +119,7 @@ function WhilePaused({ now, onChange, onLeave }: PartProps) {
   return (
     <Field
       label={t('While it is paused')}
-      hint={t('Said once an hour to whoever writes; nothing where this is empty.')}
+      hint={t('Sent at most once an hour. Leave empty to send nothing.')}
     >
       {(control) => (
         <TextArea
@@ -219,9 +219,7 @@ function Connections({ agentId, connections }: { agentId: string; connections: r
               {answeredBy === agentId ? (
                 <Chip tone="good">{t('Answered by this agent')}</Chip>
               ) : (
-                <small>
-                  {answeredBy === null ? t('Answered by nobody') : t('Answered by another agent')}
-                </small>
+                <small>{answeredBy === null ? t('No agent assigned') : t('Answered by another agent')}</small>
               )}
               <ButtonLink to={`/settings/channels/${id}`}>{t('Open')}</ButtonLink>
             </>

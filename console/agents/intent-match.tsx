@@ -26,7 +26,7 @@ export function IntentMatch({ agentId }: { agentId: string }) {
           }}
         >
           <Field
-            label={t('What somebody writes')}
+            label={t('Test message')}
             error={issueOf(match.error, 'message') ?? otherIssue(match.error, ['message'])}
           >
             {(control) => (

@@ -40,7 +40,7 @@ export function AccountMenu({ isFolded }: { isFolded: boolean }) {
         label={t('Theme')}
         value={theme}
         options={[
-          { value: 'system', label: t('As the system') },
+          { value: 'system', label: t('System') },
           { value: 'light', label: t('Light') },
           { value: 'dark', label: t('Dark') },
         ]}

@@ -18,10 +18,10 @@ import {
 import { toast } from '../kit/toast-store.ts'
 import { api } from './api.ts'
 import { confirmed, NotConfirmed } from './identity/confirmation.ts'
-import { gathered } from './live/gathered.ts'
+import { invalidate } from './invalidate.ts'
 import { useLive } from './live/live.ts'
+import { throttle } from './live/throttle.ts'
 import { explain } from './problems/explain.ts'
-import { readAnew } from './read-anew.ts'
 
 /** What was read is shown at once when one comes back, and read again after half a minute. */
 export const queryClient = new QueryClient({
@@ -61,7 +61,7 @@ export function useRead<Name extends OperationName>(
 ): UseQueryResult<Answers<Name>> {
   const key = JSON.stringify(takes)
   const readAgain = useMemo(
-    () => gathered(() => void readAnew(queryClient, [name, JSON.parse(key)]), againMilliseconds),
+    () => throttle(() => void invalidate(queryClient, [name, JSON.parse(key)]), againMilliseconds),
     [name, key],
   )
   useLive(live, readAgain)
@@ -115,7 +115,7 @@ export function useChange<Name extends OperationName>(
 }
 
 export async function refresh(client: QueryClient, names: readonly OperationName[]): Promise<void> {
-  await Promise.all(names.map((name) => readAnew(client, [name])))
+  await Promise.all(names.map((name) => invalidate(client, [name])))
 }
 
 export function toastError(error: unknown): void {

@@ -1,10 +1,10 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Item, PagedOperation, Takes } from '../../clients/typescript/src/index.ts'
-import { gathered } from './live/gathered.ts'
+import { invalidate } from './invalidate.ts'
 import { useLive } from './live/live.ts'
+import { throttle } from './live/throttle.ts'
 import { againMilliseconds, operation, queryClient } from './operations.ts'
-import { readAnew } from './read-anew.ts'
 
 interface PageOf<One> {
   results: One[]
@@ -19,7 +19,7 @@ export function usePages<Name extends PagedOperation>(
   { live = [] }: { live?: readonly string[] } = {},
 ) {
   const readAgain = useMemo(
-    () => gathered(() => void readAnew(queryClient, [name, 'pages']), againMilliseconds),
+    () => throttle(() => void invalidate(queryClient, [name, 'pages']), againMilliseconds),
     [name],
   )
   useLive(live, readAgain)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { t } from '../kit/language/translate.ts'
-import { gathered } from './live/gathered.ts'
 import { useLive } from './live/live.ts'
+import { throttle } from './live/throttle.ts'
 import style from './navigation.module.css'
 import { againMilliseconds, useRead } from './operations.ts'
 
@@ -9,7 +9,7 @@ import { againMilliseconds, useRead } from './operations.ts'
 export function WaitingCount() {
   const { data, refetch } = useRead('getConversationsCounts', {})
   const waiting = data?.queue ?? 0
-  const readAgain = useMemo(() => gathered(() => void refetch(), againMilliseconds), [refetch])
+  const readAgain = useMemo(() => throttle(() => void refetch(), againMilliseconds), [refetch])
   useLive(['conversation'], ({ topic, details }) => {
     // Most of what is said has nothing to do with the queue: only who enters it, or may have left it, is counted anew.
     const { handler } = Object(details) as { handler?: string }

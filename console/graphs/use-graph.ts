@@ -7,8 +7,8 @@ import {
   type Takes,
 } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
-import { gathered } from '../app/live/gathered.ts'
 import { useLive } from '../app/live/live.ts'
+import { throttle } from '../app/live/throttle.ts'
 import { operation } from '../app/operations.ts'
 import { isPassing, leftOf, save, saveNow, sendBy } from '../app/saving/saving.ts'
 import { type Graph, graphOf, movedTo } from './state/graph.ts'
@@ -123,7 +123,7 @@ export function useGraph(
   }, [key, kind, types, turn])
 
   const readAgain = useMemo(
-    () => gathered(() => void open?.sync.readAgain().catch(() => undefined), againMilliseconds),
+    () => throttle(() => void open?.sync.readAgain().catch(() => undefined), againMilliseconds),
     [open],
   )
   useLive(['graph'], (event) => {

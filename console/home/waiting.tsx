@@ -34,7 +34,7 @@ export function Waiting() {
               <Row
                 key={`${to} ${name}`}
                 start={<Icon name="warning" />}
-                end={<ButtonLink to={to}>{t('Mend')}</ButtonLink>}
+                end={<ButtonLink to={to}>{t('Fix')}</ButtonLink>}
               >
                 <span className={style['bad']}>{t('{name} needs attention', { name })}</span>
                 <br />

@@ -98,10 +98,10 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   return (
     <footer className={style['foot']}>
       <p className={style['question']} role="alert">
-        {t('Throw away what you have written?')}
+        {t('Discard unsaved changes?')}
       </p>
       <Button look="danger" onClick={onLeave}>
-        {t('Throw away')}
+        {t('Discard')}
       </Button>
       <Button look="primary" autoFocus onClick={onStay}>
         {t('Keep writing')}

@@ -134,7 +134,7 @@ function Facts({ program, name }: { program: Schemas['ProgramRequest']; name: st
         <b>{name}</b>
         <small>
           {program.host === null
-            ? t('It gave itself this name, and nobody has checked it.')
+            ? t('The program chose this name. It isn’t verified.')
             : t('as {host} says', { host: program.host })}
         </small>
       </dd>

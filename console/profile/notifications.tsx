@@ -12,7 +12,7 @@ function labels(): Record<Kind, string> {
   return {
     task_assigned: t('A task is assigned to me'),
     conversation_assigned: t('A conversation is assigned to me'),
-    conversation_mention: t('Somebody mentions me in a note'),
+    conversation_mention: t('A teammate mentions me in a note'),
     run_failed: t('An automation of mine fails'),
     needs_attention: t('A channel, an integration or a webhook needs attention'),
   }

@@ -103,7 +103,7 @@ function Look() {
               label={t('Theme')}
               value={theme}
               options={[
-                { value: 'system', label: t('As the system') },
+                { value: 'system', label: t('System') },
                 { value: 'light', label: t('Light') },
                 { value: 'dark', label: t('Dark') },
               ]}

@@ -24,7 +24,9 @@ export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
       <>
         <p>{t('It waits for a call at this address:')}</p>
         <CopyText label={t('Address of the call')} text={url ?? ''} />
-        <p className={style['quiet']}>{t('Whoever has it may end the wait with a POST, without any key.')}</p>
+        <p className={style['quiet']}>
+          {t('Anyone with this URL can end the wait with a POST request. It needs no API key.')}
+        </p>
       </>
     ),
     TASK: taskId !== null && <AskedTask taskId={taskId} />,

@@ -3,12 +3,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
-import { gathered } from '../app/live/gathered.ts'
+import { invalidate } from '../app/invalidate.ts'
 import { useLive } from '../app/live/live.ts'
+import { throttle } from '../app/live/throttle.ts'
 import { queryClient } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { readAnew } from '../app/read-anew.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
@@ -53,7 +53,7 @@ export default function RunsPage() {
           )}
         </>
       ) : isFiltered ? (
-        <NoMatch title={t('No run is like that.')} onClear={() => setSearch({})} />
+        <NoMatch title={t('No runs match these filters')} onClear={() => setSearch({})} />
       ) : (
         <Notice
           icon="play"
@@ -69,7 +69,7 @@ type RunPage = { results: Schemas['Run'][]; next_cursor: string | null }
 
 function useRuns(asked: string) {
   const readAgain = useMemo(
-    () => gathered(() => void readAnew(queryClient, ['getRuns']), againMilliseconds),
+    () => throttle(() => void invalidate(queryClient, ['getRuns']), againMilliseconds),
     [],
   )
   useLive(['run'], readAgain)

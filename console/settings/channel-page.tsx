@@ -110,7 +110,7 @@ function Answering({ channel }: { channel: Channel }) {
                 })
               }
             >
-              <option value="">{t('Nobody')}</option>
+              <option value="">{t('No agent')}</option>
               {agents.data?.results.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -209,7 +209,7 @@ function Disconnect({ channel }: { channel: Channel }) {
       <Dialog
         title={t('Disconnect {name}', { name: channel.name })}
         description={t(
-          'Nobody answers there any more, and its credentials are forgotten. Conversations stay.',
+          'No agent answers there any more, and the credentials are deleted. Conversations are kept.',
         )}
         open={isOpen}
         onClose={() => setOpen(false)}

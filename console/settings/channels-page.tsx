@@ -79,7 +79,7 @@ function Connected({ channels }: { channels: readonly Channel[] }) {
           {
             title: t('Answered by'),
             cell: ({ agentId }) =>
-              agentId === null ? <small>{t('Nobody')}</small> : (names.get(agentId) ?? ''),
+              agentId === null ? <small>{t('No agent')}</small> : (names.get(agentId) ?? ''),
           },
           { title: t('State'), cell: (one) => <State channel={one} /> },
           {

@@ -62,7 +62,7 @@ function ConnectDialog({
         <Field label={t('Answered by')}>
           {(control) => (
             <Select {...control} value={agentId} onChange={({ target }) => setAgentId(target.value)}>
-              <option value="">{t('Nobody yet')}</option>
+              <option value="">{t('No agent yet')}</option>
               {agents.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -40,7 +40,7 @@ export function useMailbox(agentId: string) {
   const fields = (
     <>
       <Problem>{otherIssue(connect.error, shown)}</Problem>
-      <Field label={t('E-mail address')} error={issueOf(connect.error, 'address')}>
+      <Field label={t('Email address')} error={issueOf(connect.error, 'address')}>
         {(control) => (
           <TextInput
             {...control}

@@ -145,7 +145,7 @@ function Earlier({ onOpen }: { onOpen: (id: string) => void }) {
       <Loaded of={erasures}>
         {(rows) =>
           rows.length === 0 ? (
-            <Notice icon="shield" title={t('Nobody was erased yet.')} />
+            <Notice icon="shield" title={t('No erasures yet')} />
           ) : (
             <Card title={t('Earlier')}>
               <Table

@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={t('Invite somebody')}
+      title={t('Invite a teammate')}
       submit={t('Invite')}
       busy={invite.isPending}
       problem={otherIssue(invite.error, ['email'])}

@@ -77,7 +77,7 @@ function TeamTable({
             <Avatar key={id} name={names.get(id) ?? ''} />
           ))}
           {ids.length > 8 && <small>+{ids.length - 8}</small>}
-          {ids.length === 0 && <small>{t('Nobody')}</small>}
+          {ids.length === 0 && <small>{t('No members')}</small>}
         </span>
       ),
     },

@@ -121,7 +121,7 @@ function Token({ webhook: { id, useAuthentication }, onSecret }: GuardProps) {
       <small>
         {useAuthentication
           ? t('Asked for. A new one voids the one before at once.')
-          : t('Not asked for: whoever knows the address may post.')}
+          : t('Not required. Anyone with the URL can send requests.')}
       </small>
     </Row>
   )

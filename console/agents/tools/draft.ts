@@ -82,8 +82,8 @@ export function bodyOf(draft: ToolDraft): Takes<'postTools'>['body'] {
 export function changeOf(draft: ToolDraft): Takes<'putTool'>['body'] {
   const whole = bodyOf(draft)
   if (whole.type === 'TABLE') return whole
-  const gone = Object.fromEntries(draft.removedSecrets.map((name) => [name, null]))
-  const secrets = { ...gone, ...whole.secrets }
+  const removed = Object.fromEntries(draft.removedSecrets.map((name) => [name, null]))
+  const secrets = { ...removed, ...whole.secrets }
   if (whole.type === 'HTTP') return { ...whole, secrets }
   const { name, description, headers, timeoutSeconds } = whole
   return { name, description, headers, timeoutSeconds, secrets }

@@ -29,7 +29,7 @@ export function HttpForm({ draft, error, onChange }: FormProps) {
       />
       <HeadersField draft={draft} error={error} onChange={onChange} />
       {draft.method !== 'GET' && <BodyField draft={draft} error={error} onChange={onChange} />}
-      <Field label={t('Seconds until it is given up')} error={issueOf(error, 'timeoutSeconds')}>
+      <Field label={t('Timeout (seconds)')} error={issueOf(error, 'timeoutSeconds')}>
         {(control) => (
           <TextInput
             {...control}

@@ -29,7 +29,7 @@ export function McpReview({ tool }: { tool: McpTool }) {
     >
       <div className={style['review']}>
         <p>{tool.switchedOff}</p>
-        <p>{t('No model is told of it until you accept it as it is now.')}</p>
+        <p>{t('Models don’t see this tool until you accept the change.')}</p>
         <Problem>
           {look.error === null ? undefined : (otherIssue(look.error, []) ?? explain(look.error).title)}
         </Problem>
@@ -53,7 +53,7 @@ function Accept({ tool, now, onClose }: { tool: McpTool; now: Offered; onClose: 
     <Dialog
       open
       title={t('What {tool} says of itself now', { tool: tool.name })}
-      description={t('Read it as you would read the words of a stranger: models follow what they are told.')}
+      description={t('Check the description carefully. Models follow the instructions in it.')}
       onClose={onClose}
       actions={
         <Button

@@ -64,7 +64,7 @@ function TryFunction({ toolId, offered }: { toolId: number; offered: Function })
       }}
     >
       <details className={style['told']}>
-        <summary>{t('What the model is told')}</summary>
+        <summary>{t('Description for the model')}</summary>
         <p>{offered.description}</p>
         <ValueTree label={t('Parameters')} value={offered.parameters} levels={2} />
       </details>

@@ -28,7 +28,7 @@ export function ForgotPage() {
       text={
         ask.isSuccess
           ? t(
-              'If somebody with this address may sign in here, a link is on its way to them. An admin can make one, too.',
+              'If this address has an account, you’ll get an email with a link. An admin can also create one.',
             )
           : t('We send you a link by which you choose a new one.')
       }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Schemas, Takes } from '../../../clients/typescript/src/index.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { operation, queryClient, toastError, useRead } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import { saveNow } from '../../app/saving/saving.ts'
 import { t } from '../../kit/language/translate.ts'
 import { toast } from '../../kit/toast-store.ts'
@@ -89,7 +89,7 @@ const lists = ['getWorkflowPinned', 'getAgentFlowPinned', 'getWorkflowNodeScope'
 const values = ['getWorkflowNodePinned', 'getAgentFlowNodePinned']
 
 async function readAgain(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => readAnew(queryClient, [name])))
+  await Promise.all(names.map((name) => invalidate(queryClient, [name])))
 }
 
 const longestWait = 10_000

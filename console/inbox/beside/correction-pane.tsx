@@ -97,7 +97,7 @@ function Fields({
       />
       <p className={style['quiet']}>
         {kind === 'knowledge'
-          ? t('A fact that the agent finds when somebody asks for it.')
+          ? t('A fact that the agent finds when a visitor asks for it.')
           : t('A rule that the agent reads before every answer.')}
       </p>
       <Words

@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { useLive } from '../../app/live/live.ts'
 import { queryClient, useRead } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import { t } from '../../kit/language/translate.ts'
 import { Chip } from '../../kit/surface.tsx'
 import style from './beside.module.css'
@@ -25,7 +25,7 @@ export function RelatedRecords({ contactId }: { contactId: string }) {
   const peopleId = all.find(({ name }) => name === 'people')?.id
   useLive(
     all.slice(0, mostObjects).map(({ name }) => `record:${name}`),
-    () => void readAnew(queryClient, ['inbox', 'related', contactId]),
+    () => void invalidate(queryClient, ['inbox', 'related', contactId]),
   )
   const related = useQueries({
     queries: all

@@ -164,7 +164,7 @@ function Search({ address, field }: { address: Address; field: Ref<HTMLInputElem
 function Empty({ address }: { address: Address }) {
   if (isFiltered(address.params)) {
     const none = { agent: '', channel: '', team: '', tag: '', search: '' }
-    return <NoMatch title={t('No conversation is like that.')} onClear={() => address.set(none)} />
+    return <NoMatch title={t('No conversations match these filters')} onClear={() => address.set(none)} />
   }
   const view = viewOf(address.params.get('view'))
   return (

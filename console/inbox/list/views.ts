@@ -30,7 +30,7 @@ export const views: readonly View[] = [
     icon: 'person',
     takes: { status: 'OPEN', assignee: 'me' },
     count: 'mine',
-    empty: 'You answer nobody at the moment.',
+    empty: 'No conversations assigned to you',
   },
   {
     key: 'waiting',
@@ -38,7 +38,7 @@ export const views: readonly View[] = [
     icon: 'clock',
     takes: { status: 'OPEN', handler: 'QUEUE' },
     count: 'queue',
-    empty: 'Nobody waits for a person.',
+    empty: 'No conversations are waiting for a teammate',
   },
   {
     key: 'unread',
@@ -69,7 +69,7 @@ export const views: readonly View[] = [
     icon: 'moon',
     takes: { status: 'SNOOZED' },
     count: 'snoozed',
-    empty: 'Nothing is put off.',
+    empty: 'No snoozed conversations',
   },
   {
     key: 'closed',

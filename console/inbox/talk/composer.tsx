@@ -105,7 +105,7 @@ function placeholder(
   blocked: string | undefined,
   channel: string,
 ): string {
-  if (isNote) return t('Note for colleagues. @ mentions somebody.')
+  if (isNote) return t('Note for teammates. Type @ to mention someone.')
   return (
     blocked ??
     t('Reply to {name} in {channel}…', {

@@ -74,10 +74,10 @@ const sentences: Partial<
     ].filter((name) => name !== undefined)
     const name = names.person(by)
     return to.length === 0
-      ? t('{name} assigned it to nobody', { name })
+      ? t('{name} removed the assignee', { name })
       : t('{name} assigned it to {to}', { name, to: to.join(', ') })
   },
-  WAIT_ENDED: () => t('Nobody was free in time'),
+  WAIT_ENDED: () => t('No teammate was available in time'),
   REOPENED: (_data, who) =>
     who === undefined ? t('You opened it again') : t('{name} opened it again', { name: who }),
   CONVERSATION_CLOSED: () => t('The conversation was closed'),

@@ -147,7 +147,7 @@ export function PendingView({
         <div className={style['again']}>
           <Button onClick={onRetry}>{t('Try again')}</Button>
           <Button look="quiet" onClick={onDiscard}>
-            {t('Throw away')}
+            {t('Discard')}
           </Button>
         </div>
       )}

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../app/api.ts'
-import { gathered } from '../../app/live/gathered.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { useLive } from '../../app/live/live.ts'
+import { throttle } from '../../app/live/throttle.ts'
 import { queryClient, useRead } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import type { Conversation, Details } from '../words.ts'
 
 const againMilliseconds = 100
@@ -13,7 +13,10 @@ const againMilliseconds = 100
 export function useConversation(conversationId: string): UseQueryResult<Details> {
   const readSoon = useMemo(
     () =>
-      gathered(() => void readAnew(queryClient, ['getConversation', { conversationId }]), againMilliseconds),
+      throttle(
+        () => void invalidate(queryClient, ['getConversation', { conversationId }]),
+        againMilliseconds,
+      ),
     [conversationId],
   )
   useLive(['conversation'], ({ topic, ids, change }) => {
@@ -74,5 +77,5 @@ function setUnread(conversationId: string, unread: boolean): void {
   queryClient.setQueryData<Details>(['getConversation', { conversationId }], (before) =>
     before === undefined ? before : { ...before, unread },
   )
-  void readAnew(queryClient, ['getConversationsCounts'])
+  void invalidate(queryClient, ['getConversationsCounts'])
 }

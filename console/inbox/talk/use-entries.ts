@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../../app/api.ts'
-import { gathered } from '../../app/live/gathered.ts'
 import { useLive } from '../../app/live/live.ts'
+import { throttle } from '../../app/live/throttle.ts'
 import { type Talk, TranscriptReader } from './transcript-reader.ts'
 
 const pageSize = 50
@@ -25,7 +25,7 @@ export function useEntries(conversationId: string): Talk & { reader: TranscriptR
     (listener) => reader.subscribe(listener),
     () => reader.state,
   )
-  const readSoon = useMemo(() => gathered(() => void reader.readNewest(), againMilliseconds), [reader])
+  const readSoon = useMemo(() => throttle(() => void reader.readNewest(), againMilliseconds), [reader])
   useEffect(() => {
     void reader.readNewest()
   }, [reader])

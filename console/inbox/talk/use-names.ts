@@ -29,7 +29,7 @@ export function useNames(): Names {
     return {
       people,
       teams: groups,
-      person: (id) => people.find((one) => one.id === id)?.name ?? t('Somebody'),
+      person: (id) => people.find((one) => one.id === id)?.name ?? t('Unknown teammate'),
       team: (id) => groups.find((one) => one.id === id)?.name ?? t('a team'),
     }
   }, [users.data, teams.data])

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  * Reads again what is shown of it. What is being read for the first time may have been put together before something
  * happened, and to ask for it again is only to wait for that answer: it is read once more behind it.
  */
-export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function invalidate(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const begun = client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' })
