@@ -8,7 +8,18 @@ const enforced: readonly string[] = [
   'console/agents',
   'console/agents/playbooks',
   'console/agents/tools',
+  'console/app',
+  'console/app/identity',
+  'console/app/live',
+  'console/app/problems',
+  'console/app/saving',
+  'console/app/sign-in',
+  'console/automations',
   'console/home',
+  'console/inbox',
+  'console/inbox/beside',
+  'console/inbox/list',
+  'console/inbox/talk',
   'console/kit',
   'console/kit/language',
   'console/knowledge',
@@ -17,7 +28,6 @@ const enforced: readonly string[] = [
   'console/settings',
   'console/tasks',
   'console/templates',
-  'console/automations',
 ]
 
 const root = join(import.meta.dirname, '..')

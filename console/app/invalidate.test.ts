@@ -11,10 +11,10 @@ it('reads once more behind a first reading that may not know of it yet', async (
     queryFn: () => answers[asked++]?.promise ?? 'asked too often',
   })
   onTestFinished(observer.subscribe(() => undefined))
-  const anew = invalidate(client, ['thing'])
+  const invalidated = invalidate(client, ['thing'])
   answers[0]?.resolve('before')
   answers[1]?.resolve('after')
-  await anew
+  await invalidated
   expect(observer.getCurrentResult().data).toBe('after')
   expect(asked).toBe(2)
   answers.push(Promise.withResolvers<string>())

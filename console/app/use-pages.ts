@@ -11,11 +11,11 @@ interface PageOf<One> {
   next_cursor: string | null
 }
 
-/** A list page by page: what was read so far, and how to read on. */
+/** A paginated list: the loaded items, and a function that loads more. */
 export function usePages<Name extends PagedOperation>(
   name: Name,
   takes: Takes<Name>,
-  /** Topics of live events after which what was read is read again. */
+  /** Topics of live events that refetch the loaded items. */
   { live = [] }: { live?: readonly string[] } = {},
 ) {
   const readAgain = useMemo(

@@ -15,10 +15,10 @@ interface Related {
 }
 
 const staleTime = 300_000
-// An account with more objects than this is asked for those that it made first.
+// Accounts with more objects than this are searched only in the oldest ones.
 const [mostObjects, ofEach] = [12, 5]
 
-/** The records that name this person in one of their relations: deals, tickets, and whatever else the account keeps. */
+/** Records that refer to the contact in a relation: deals, tickets and others. */
 export function RelatedRecords({ contactId }: { contactId: string }) {
   const objects = useRead('getObjects', {}, { staleTime })
   const all = objects.data?.results ?? []

@@ -15,7 +15,7 @@ import { type Composing, type Mode, useComposing } from './use-composing.ts'
 
 type Field = RefObject<HTMLTextAreaElement | null>
 
-/** Where one writes: an answer that the user reads, or a note that only colleagues do. */
+/** The input for replies to the visitor and internal notes. */
 export function Composer({
   conversation,
   mode,

@@ -9,7 +9,7 @@ import type { Conversation, Details } from '../words.ts'
 
 const againMilliseconds = 100
 
-/** One conversation as it is now. */
+/** A conversation, kept up to date. */
 export function useConversation(conversationId: string): UseQueryResult<Details> {
   const readSoon = useMemo(
     () =>
@@ -26,7 +26,7 @@ export function useConversation(conversationId: string): UseQueryResult<Details>
   return useRead('getConversation', { conversationId })
 }
 
-/** Shows what a change has made of it before the server tells everybody. */
+/** Applies a change before its event arrives. */
 export function showChanged(conversation: Conversation): void {
   queryClient.setQueryData<Details>(['getConversation', { conversationId: conversation.id }], (before) =>
     before === undefined ? before : { ...before, ...conversation },
@@ -34,8 +34,8 @@ export function showChanged(conversation: Conversation): void {
 }
 
 /**
- * Says that this person has read the conversation, as often as something new is said while they look. Whoever marks it
- * as unread wants it to stay so until they come back: `leaveUnread` does that.
+ * Marks the conversation as read whenever a message arrives while it is visible. `leaveUnread` keeps it unread until the
+ * reader returns.
  */
 export function useMarkRead(
   conversation: Details | undefined,
@@ -44,16 +44,16 @@ export function useMarkRead(
   const left = useRef<string | undefined>(undefined)
   const id = conversation?.id
   const isUnread = conversation?.unread === true
-  const told = useRef(onRead)
-  told.current = onRead
+  const latestOnRead = useRef(onRead)
+  latestOnRead.current = onRead
   useEffect(() => {
     if (id === undefined || left.current !== id) left.current = undefined
     if (id === undefined || !isUnread || left.current === id) return undefined
     const mark = async () => {
-      // The next event tells again should this be lost.
+      // Best effort: the next event sends it again.
       await api.putConversationRead({ conversationId: id, body: { read: true } }).catch(() => undefined)
       setUnread(id, false)
-      told.current(id, true)
+      latestOnRead.current(id, true)
     }
     const markIfSeen = () => {
       if (document.visibilityState === 'visible') void mark()
@@ -68,7 +68,7 @@ export function useMarkRead(
       left.current = id
       await api.putConversationRead({ conversationId: id, body: { read: false } })
       setUnread(id, true)
-      told.current(id, false)
+      latestOnRead.current(id, false)
     },
   }
 }

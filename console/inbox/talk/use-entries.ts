@@ -5,10 +5,10 @@ import { throttle } from '../../app/live/throttle.ts'
 import { type Talk, TranscriptReader } from './transcript-reader.ts'
 
 const pageSize = 50
-// What is said in quick succession is read ten times a second.
+// Bursts of messages are fetched at most ten times a second.
 const againMilliseconds = 100
 
-/** What was said and happened in a conversation, kept true while it is shown. */
+/** The entries of a conversation, kept up to date. */
 export function useEntries(conversationId: string): Talk & { reader: TranscriptReader } {
   const reader = useMemo(
     () =>

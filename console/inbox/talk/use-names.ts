@@ -16,7 +16,7 @@ export interface Names {
 
 const staleTime = 300_000
 
-/** Who is who: events name people and teams by their ids. */
+/** Resolves the ids of teammates and teams in events. */
 export function useNames(): Names {
   const users = useRead('getUsers', {}, { staleTime })
   const teams = useRead('getTeams', {}, { staleTime })

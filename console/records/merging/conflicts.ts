@@ -3,7 +3,7 @@ import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
 import { keptPreference } from '../../app/kept-preference.ts'
 import { operation, queryClient, refresh, toastError } from '../../app/operations.ts'
 import type { Edit, Sent } from '../../app/saving/edit-queue.ts'
-import { mendBy, newEditId } from '../../app/saving/saving.ts'
+import { newEditId, repairWith } from '../../app/saving/saving.ts'
 import { t } from '../../kit/language/translate.ts'
 import { toast } from '../../kit/toast-store.ts'
 import { changeShown } from '../change-shown.ts'
@@ -69,7 +69,7 @@ export function cellsEdit(edit: Edit): { edit: CellsEdit; source: Source } | und
  * may be sent long after its grid was left.
  */
 export function mergeCells(): void {
-  mendBy((refused, error) => {
+  repairWith((refused, error) => {
     const found = cellsEdit(refused)
     if (found === undefined || !(error instanceof FrontdeskError) || error.status !== 412) return undefined
     return mergeEdit(found.source, found.edit)
