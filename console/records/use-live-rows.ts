@@ -76,7 +76,7 @@ export function useLiveRows({
         const by = rows.get(id)
         if (by === user.id) return undefined
         if (by === null || by === undefined) return t('An automation')
-        return people.has(by) ? personName(people, by) : t('Somebody else')
+        return people.has(by) ? personName(people, by) : t('A teammate')
       }
       void takeIn(source, [...rows.keys()], isAll && !holdsRows, expand, nameOf).then(mark, () => undefined)
     }, gatherMilliseconds)

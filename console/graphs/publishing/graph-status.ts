@@ -19,7 +19,7 @@ export async function readGraphsAgain(): Promise<void> {
   await Promise.all(stale.map((name) => invalidate(queryClient, [name])))
 }
 
-/** Switches it on, pauses it, or goes on with it. */
+/** Activates, pauses or resumes an automation. */
 export async function setStatus(
   address: GraphAddress,
   status: Answers<'getWorkflow'>['status'],

@@ -97,7 +97,7 @@ function portLabel(handle: string): string {
     body: t('for each'),
     completed: t('when done'),
     empty: t('if empty'),
-    nobody: t('nobody there'),
+    nobody: t('no teammate available'),
     declined: t('if declined'),
     timeout: t('if too late'),
   }
@@ -137,7 +137,7 @@ interface Look {
 
 const looks: Record<string, Look> = {
   START: { icon: 'play', group: 'start', purpose: () => t('Where every conversation begins') },
-  TRIGGER_INTENT: { icon: 'inbox', group: 'start', purpose: () => t('Starts when somebody asks for this') },
+  TRIGGER_INTENT: { icon: 'inbox', group: 'start', purpose: () => t('Starts when a visitor asks for this') },
   TRIGGER: {
     icon: 'bell',
     group: 'start',

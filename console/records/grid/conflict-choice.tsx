@@ -35,7 +35,7 @@ export function ConflictChoice({
       }
     >
       <div className={style['choice']}>
-        <p>{t('Somebody else has changed {field} meanwhile.', { field: field.name })}</p>
+        <p>{t('A teammate changed {field}', { field: field.name })}</p>
         <dl>
           <dt>{t('Yours')}</dt>
           <dd>

@@ -53,7 +53,7 @@ function readPeople(text: string, field: Field, people: ReadonlyMap<number, Pers
       [one.name, one.email].some((given) => given.toLowerCase() === wanted),
     )
     const [only] = found
-    if (only === undefined) return { error: t('Nobody is called “{text}”.', { text: name }) }
+    if (only === undefined) return { error: t('No teammate is called “{text}”', { text: name }) }
     if (found.length > 1) return { error: t('Several are called “{text}”.', { text: name }) }
     ids.push(only.id)
   }

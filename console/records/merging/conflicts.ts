@@ -109,7 +109,7 @@ function keepConflicts(source: Source, found: readonly CellConflict[]): void {
 }
 
 function tellOfConflict(): void {
-  toast(t('Somebody else has changed the same cell. Both values are kept until you choose.'))
+  toast(t('A teammate changed the same cell. Both values are kept until you choose.'))
 }
 
 function isSameCell(a: Kept, b: Kept): boolean {

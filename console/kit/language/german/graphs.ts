@@ -67,8 +67,7 @@ export const graphs: Record<string, string> = {
   'Go to automations': 'Zu den Automatisierungen',
   Graph: 'Graph',
   'Insert a node here': 'Hier einen Knoten einfügen',
-  'It can be published once the errors are mended.':
-    'Er lässt sich veröffentlichen, sobald die Fehler behoben sind.',
+  'Fix the errors to publish it.': 'Beheben Sie die Fehler, um zu veröffentlichen.',
   'It did not run.': 'Es lief nicht.',
   'It is live again.': 'Sie ist wieder live.',
   'It is live.': 'Sie ist live.',
@@ -126,8 +125,7 @@ export const graphs: Record<string, string> = {
   'Search in errors': 'In Fehlern suchen',
   Send: 'Senden',
   'Show all of it': 'Alles zeigen',
-  'Somebody else changed {what} of {node} as well.':
-    'Jemand anders hat {what} von {node} ebenfalls geändert.',
+  'A teammate also changed {what} of {node}': 'Ein Teammitglied hat {what} von {node} ebenfalls geändert',
   Started: 'Begonnen',
   'Starts with': 'Beginnt mit',
   Status: 'Status',
