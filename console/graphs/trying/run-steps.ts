@@ -7,11 +7,11 @@ import { throttle } from '../../app/live/throttle.ts'
 import { queryClient } from '../../app/operations.ts'
 import type { RunStep } from './step-view.tsx'
 
-// A run has a thousand steps at most.
+// A run has at most a thousand steps.
 const mostPages = 10
 const againMilliseconds = 500
 
-/** The steps of a run, as it goes on. */
+/** The steps of a run, live. */
 export function useRunSteps(runId: string | undefined): {
   steps: readonly RunStep[] | undefined
   error: Error | null

@@ -7,7 +7,7 @@ import { ValueView } from '../controls/value-view.tsx'
 import type { Field } from '../values.ts'
 import style from './grid.module.css'
 
-/** Two people have changed the same cell: both values, and the choice of one. */
+/** A conflict in a cell: both values, with a choice. */
 export function ConflictChoice({
   field,
   people,
