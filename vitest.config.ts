@@ -6,13 +6,14 @@ import { Summary } from './test/run/summary.ts'
 export default defineConfig({
   test: {
     ...filesOf(suiteFrom(process.env['FRONTDESK_TEST']), import.meta.dirname),
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // A busy machine answers later than a quiet one.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
-    // Two processes run all files one after the other: loading and warming up the server for each file took more than half
+    // More than the two cores that the time of the suites is stated for: tests of processes, browsers and faults mostly wait.
+    maxWorkers: 4,
+    // These processes run all files one after the other: loading and warming up the server for each file took more than half
     // of the processor time. A file restores everything it changes in its process.
     isolate: false,
     // Node loads the sources itself, as it does in production, three times as fast thanks to its compile cache.

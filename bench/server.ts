@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { program } from './program.ts'
 
 export const benchKey = 'bench-user-key-bench-user-key-bench-1'
 export const benchHeaders = { authorization: `Bearer ${benchKey}` }
@@ -24,8 +24,7 @@ export async function startServer(options: ServerOptions): Promise<ChildProcess>
     FRONTDESK_LOG_LEVEL: 'warn',
     ...options.settings,
   }
-  const main = join(import.meta.dirname, '../src/cli/main.ts')
-  const child = spawn(process.execPath, [main, 'start'], {
+  const child = spawn(process.execPath, [program, 'start'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,36 +1,42 @@
 #!/usr/bin/env node
-// Runs on any Node 20 or newer: installs what is missing, then hands over to the pinned Node 24.
+// Runs on any Node.js 20 or newer: installs and builds what is missing, then runs Frontdesk on the pinned Node.js.
 import { spawn } from 'node:child_process'
-import { ensureInstalled, pinnedEnvironment, pinnedNode, programFile } from './install.js'
-import { isBelowNpm, whenNpmIsGone } from './npm-parents.js'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.js'
+import { ensureInstalled } from './install.js'
+import { nodeEnvironment, pinnedNode } from './node.js'
 
-/**
- * A command loads its modules and ends: with a nursery that holds all of it nothing is collected meanwhile, which saves a
- * sixth of its processor time. What serves keeps the small one.
- */
+/** A command ends before anything needs collecting, if its young generation is large: a sixth less processor time. */
 const commandMemory = ['--min-semi-space-size=16', '--max-semi-space-size=32']
+const parentPollMs = 250
 
 const words = process.argv.slice(2)
-const serves = words[0] === 'start' || words[0] === 'worker'
-await ensureInstalled({ development: false, inParts: serves })
-const program = [...(serves ? [] : commandMemory), programFile(), ...words]
+const isServer = words[0] === 'start' || words[0] === 'worker'
+ensureInstalled({ development: false })
+const built = ensureBuilt()
+const node = pinnedNode()
+const args = [...(isServer ? [] : commandMemory), join(built, 'main.js'), ...words]
+const env = nodeEnvironment(join(built, '.compiled'))
+const isBelowNpm = process.env.npm_lifecycle_event !== undefined
 
-// Node 22.15 and newer can become the other program: a process that only waits for it would take 40 MiB. What npm started
-// has somebody to watch for.
-if (process.execve !== undefined && !isBelowNpm()) {
-  process.execve(pinnedNode(), [pinnedNode(), ...program], pinnedEnvironment())
+// Node.js 22.15 and newer can become the other program; a process that waits for it takes 40 MiB. npm dies without
+// passing every signal on, so below npm this process stays and watches.
+if (process.execve !== undefined && !isBelowNpm) process.execve(node, [node, ...args], env)
+
+// Through the channel the server notices when this process is killed.
+const child = spawn(node, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+let isStopping = false
+const stop = (signal) => {
+  isStopping = true
+  child.kill(signal)
 }
-
-const child = spawn(pinnedNode(), program, { env: pinnedEnvironment(), stdio: 'inherit' })
-
-// The terminal sends its signals to both; a supervisor sends them only to this process.
-let isAsked = false
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
-  process.on(signal, () => {
-    isAsked = true
-    child.kill(signal)
-  })
-}
-// Where npm passed its signal on before it went, a second one would end what is being stopped in order.
-whenNpmIsGone(() => isAsked || child.kill('SIGTERM'))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
 child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))
+
+if (isBelowNpm) {
+  const parent = process.ppid
+  setInterval(() => {
+    // A second signal would cut an orderly stop short.
+    if (process.ppid !== parent && !isStopping) stop('SIGTERM')
+  }, parentPollMs).unref()
+}

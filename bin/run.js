@@ -1,13 +1,14 @@
-// `node bin/run.js <script> …`: runs a script on the pinned Node, installing what is missing first.
+// `node bin/run.js <script> …`: runs a script on the pinned Node.js, installing what is missing first.
 // Without a script it only installs.
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { ensureInstalled, pinnedEnvironment, pinnedNode } from './install.js'
+import { join } from 'node:path'
+import { ensureInstalled } from './install.js'
+import { nodeEnvironment, pinnedNode, root } from './node.js'
 
-await ensureInstalled({ development: true })
+ensureInstalled({ development: true })
 const [script, ...args] = process.argv.slice(2)
 if (script !== undefined) {
-  const path = fileURLToPath(new URL(`../${script}`, import.meta.url))
-  const result = spawnSync(pinnedNode(), [path, ...args], { env: pinnedEnvironment(), stdio: 'inherit' })
+  const env = nodeEnvironment(join(root, 'node_modules/.cache/compiled'))
+  const result = spawnSync(pinnedNode(), [join(root, script), ...args], { env, stdio: 'inherit' })
   process.exit(result.status ?? 1)
 }

@@ -45,13 +45,12 @@ create table schedules (
   day_start time,
   day_end time,
   payload jsonb not null default '{}',
-  -- Null when the schedule has no further tick.
+  -- The due time of the job that ticks. Null when the schedule has no further tick.
   next_run_at timestamptz,
   last_run_at timestamptz,
   created_at timestamptz not null default now(),
   unique (kind, key)
 );
-create index schedules_due on schedules (next_run_at) where next_run_at is not null;
 
 -- Publishing looks here first and writes no event that has no listener.
 create table event_listeners (
@@ -81,13 +80,19 @@ create table events (
   causes text[] not null default '{}',
   occurred_at timestamptz(3) not null default now(),
   attempts smallint not null default 0,
-  retry_at timestamptz,
+  retry_at timestamptz not null default now(),
   failed_at timestamptz,
   error text,
   -- Number of processes that ended while they passed it on.
-  deaths smallint not null default 0
+  deaths smallint not null default 0,
+  -- Number of times the database cut it short.
+  interrupts smallint not null default 0,
+  -- The process that has it (`worker_processes`).
+  holder uuid
 );
-create index events_waiting on events (account_id, id) where failed_at is null;
+create index events_waiting on events (account_id, id) where (holder is null) and (failed_at is null);
+create index events_held on events (holder, account_id) where holder is not null;
+create index events_suspect on events (id) where deaths = 2;
 create index events_failed on events (failed_at) where failed_at is not null;
 
 -- Content is stored once, by its hash. Content without a reference is removed a day after it was last stored.
@@ -110,6 +115,8 @@ create table jobs (
   key text,
   priority smallint not null default 0,
   run_at timestamptz not null default now(),
+  -- Due later, and apart from the lines of the accounts until then: looking for due jobs reads none of these.
+  is_asleep boolean not null default false,
   attempts smallint not null default 0,
   max_attempts smallint not null,
   -- Number of processes that ended while they ran it.
@@ -124,23 +131,13 @@ create table jobs (
   created_at timestamptz not null default now()
 );
 create unique index jobs_key on jobs (key) where key is not null;
-create index jobs_waiting on jobs (account_id, queue, priority, run_at, id) where (holder is null) and (failed_at is null);
+create index jobs_waiting on jobs (account_id, queue, priority, run_at, id)
+  where (holder is null) and (failed_at is null) and (not is_asleep);
+create index jobs_asleep on jobs (run_at) where is_asleep;
 create index jobs_held on jobs (holder) where holder is not null;
 create index jobs_queue on jobs (queue) where queue <> '';
 create index jobs_suspect on jobs (id) where deaths = 2;
 create index jobs_failed on jobs (failed_at) where failed_at is not null;
-
--- An event that ends its process must not end every process after it. The holder is kept apart from the events,
--- because marking a thousand of them would cost more than passing them on. After a crash of the database, the loss of
--- this table counts as the end of no process.
-create unlogged table event_handovers (
-  account_id int not null,
-  -- The process (`worker_processes`).
-  holder uuid not null,
-  -- The event that is handed on by itself; null for a whole batch.
-  event_id bigint,
-  primary key (account_id, holder)
-);
 
 -- Which files of `functions/` the database has: one that has changed since is put in again.
 create table sql_functions (

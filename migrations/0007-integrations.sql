@@ -45,7 +45,6 @@ create table integration_subscriptions (
   revision int not null default 0,
   unique (graph_id, node_id)
 );
-create index integration_subscriptions_due on integration_subscriptions (next_poll_at) where unsubscribed_at is null;
 create index integration_subscriptions_connected on integration_subscriptions (connected_account_id);
 create index integration_subscriptions_account on integration_subscriptions (account_id, id);
 

@@ -49,9 +49,9 @@ create table runs (
   error text,
   -- The fencing token: a commit with an older number is refused.
   epoch int not null default 0,
-  "position" text,
+  -- Where it stands: the next node of each branch, with the loops around it.
+  branches jsonb not null default '[]',
   steps int not null default 0,
-  loops jsonb not null default '[]',
   credits bigint not null default 0,
   -- True once its end is in the counters.
   is_counted boolean not null default false,

@@ -151,19 +151,17 @@ create index livechat_attachments_visitor on livechat_attachments (visitor_id, i
 create index livechat_attachments_hash on livechat_attachments (hash);
 create index livechat_attachments_unsent on livechat_attachments (created_at) where message_id is null;
 
--- The position in each mailbox, and the time of the next look.
+-- The position in each mailbox.
 create table mailboxes (
   connection_id int references channel_connections on delete cascade primary key,
   -- The server's own name for its numbering: where it changes, the numbers mean nothing any more.
   uid_validity text not null,
   last_uid bigint not null,
-  next_fetch_at timestamptz not null default now(),
   -- The position in the Sent folder: an email that a teammate writes there counts as theirs. Null before the first
   -- look.
   sent_uid_validity text,
   sent_last_uid bigint
 );
-create index mailboxes_due on mailboxes (next_fetch_at);
 
 -- Mails by their id, received and sent: by these an answer finds its thread.
 create table mail_messages (
@@ -186,10 +184,8 @@ create table channel_polls (
   connection_id int references channel_connections on delete cascade primary key,
   account_id int not null references accounts on delete cascade,
   -- As the service counts; null until it was first asked.
-  place text,
-  next_at timestamptz not null default now()
+  place text
 );
-create index channel_polls_due on channel_polls (next_at);
 create index channel_polls_account on channel_polls (account_id);
 
 -- Messages per sender in this hour and on this day. Above a limit, the sender gets no more answers. The sender is a

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/index.ts'
 import { agents } from './agents/index.ts'
 import { ai } from './ai/index.ts'
+import { backups } from './backups/index.ts'
 import { billing } from './billing/index.ts'
 import { channels } from './channels/index.ts'
 import { configuration } from './configuration/index.ts'
@@ -34,4 +35,5 @@ export const capabilities: readonly Capability[] = [
   configuration,
   health,
   erasure,
+  backups,
 ]

@@ -1,13 +1,20 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { castsIn } from './architecture/casts.ts'
 import {
   rawMarkup,
   strayClientImports,
   strayConsoleImports,
   upwardConsoleImports,
 } from './architecture/console-rules.ts'
-import { oddPresenters, strayEndpoints, unlistedEndpoints } from './architecture/endpoint-rules.ts'
 import {
+  oddPresenters,
+  strayEndpoints,
+  strayRoutes,
+  unlistedEndpoints,
+} from './architecture/endpoint-rules.ts'
+import {
+  importsOfEndpoints,
   importsOfTests,
   importsPastAnIndex,
   impureFolders,
@@ -15,6 +22,7 @@ import {
   longestFile,
   longFiles,
   partsWithoutLevel,
+  ringsOfFiles,
   ringsOfParts,
   secondHandles,
   strayCalls,
@@ -41,7 +49,9 @@ describe('the product', () => {
     ['imports only downwards', upwardImports],
     ['reaches another capability only through its index', importsPastAnIndex],
     ['has no two parts that use each other', ringsOfParts],
-    ['keeps graphs, engine and runtime from database and HTTP', impureFolders],
+    ['has no two files that import each other', ringsOfFiles],
+    ['keeps what endpoints call below them', importsOfEndpoints],
+    ['keeps graphs and the engine from database and HTTP', impureFolders],
     ['knows model vendors only in src/ai', strayModelImports],
     ['calls other servers only through the guarded client', strayCalls],
     ['hands every function one way to the database', withoutAppItself],
@@ -49,6 +59,7 @@ describe('the product', () => {
     ['does without what is for tests', importsOfTests],
     ['has a level for each of its parts', partsWithoutLevel],
     ['declares endpoints in the folder `endpoints` of a capability alone', strayEndpoints],
+    ['registers routes by `serve()` alone', strayRoutes],
     ['takes the endpoints of a capability from its list', unlistedEndpoints],
     ['calls what makes a resource after it', oddPresenters],
     ['says whose content each file reads that parses some', unlistedReaders],
@@ -56,6 +67,23 @@ describe('the product', () => {
   ])('%s', (_, violations) => {
     expect(violations(sources)).toEqual([])
   })
+})
+
+// Lower it with every cast that goes.
+const mostCasts = 268
+
+it(`casts no more than ${mostCasts} times`, () => {
+  expect(castsIn(sources).length).toBeLessThanOrEqual(mostCasts)
+  const text = [
+    'const a = b as C',
+    'const d = `${f as G} as h`',
+    'x as unknown as D',
+    '[1] as const',
+    'x.as(1)',
+  ]
+  expect(castsIn([file('src/kit/a.ts', text.join('\n'))])).toEqual(
+    [1, 2, 3, 3].map((line) => `src/kit/a.ts:${line}`),
+  )
 })
 
 describe('the console', () => {
@@ -130,10 +158,11 @@ export const p = 'text from here'
       [upwardImports, 'src/platform/a.ts', `import { b } from '../graphs/b.ts'`],
       [upwardImports, 'src/objects/a.ts', `import { b } from '../workflows/index.ts'`],
       [upwardImports, 'src/agents/a.ts', `import { b } from '../server/b.ts'`],
+      [importsOfEndpoints, 'src/agents/tools/a.ts', `import type { b } from '../endpoints/b.ts'`],
       [importsPastAnIndex, 'src/workflows/a.ts', `import { b } from '../objects/query/b.ts'`],
       [importsPastAnIndex, 'src/server/a.ts', `import { b } from '../accounts/keys.ts'`],
       [impureFolders, 'src/graphs/a.ts', `import type { Kysely } from 'kysely'`],
-      [impureFolders, 'src/agents/runtime/a.ts', `import type { App } from '../../platform/app.ts'`],
+      [impureFolders, 'src/runs/engine/a.ts', `import type { App } from '../../platform/app.ts'`],
       [strayModelImports, 'src/agents/a.ts', `import { generateText } from 'ai'`],
       [strayModelImports, 'src/agents/a.ts', `import type { X } from '@ai-sdk/openai/internal'`],
       [strayCalls, 'src/channels/a.ts', 'const answer = await fetch(url)'],
@@ -148,6 +177,23 @@ export const p = 'text from here'
       [secondHandles, 'src/tasks/a.ts', 'work({ ...call.app, db })'],
       [importsOfTests, 'src/channels/a.ts', `import { stand } from './testing/stand.ts'`],
       [partsWithoutLevel, 'src/utils/a.ts', ''],
+      [
+        strayRoutes,
+        'src/server/http/a.ts',
+        `import type { FastifyInstance } from 'fastify'\nserver.get('/a', answer)`,
+      ],
+      [
+        strayRoutes,
+        'src/server/mcp/a.ts',
+        `import type { FastifyInstance } from 'fastify'\nscope.route({ url })`,
+      ],
+      [
+        strayRoutes,
+        'src/server/a/a.ts',
+        `import type { FastifyInstance } from 'fastify'\nscope.post<{ Params: P }>(\n  '/a', answer)`,
+      ],
+      [strayRoutes, 'src/channels/a.ts', `import type { FastifyRequest } from 'fastify'`],
+      [importsOfEndpoints, 'src/channels/inbox/a.ts', `import type { B } from '../endpoints/b.ts'`],
       [strayEndpoints, 'src/tasks/a.ts', `export const a = mirrored({\n  route: 'GET /a',\n  handle: b,\n})`],
       [
         strayEndpoints,
@@ -196,6 +242,17 @@ export const p = 'text from here'
     ]),
   )('%s allows %s', (_, __, rule, source) => {
     expect(rule([source])).toEqual([])
+  })
+
+  it('see files that import each other in a ring', () => {
+    const ring = [
+      file('src/objects/a.ts', `import type { B } from './b.ts'`),
+      file('src/objects/b.ts', `import { c } from './c.ts'`),
+      file('src/objects/c.ts', `import { a } from './a.ts'`),
+      file('src/objects/d.ts', `import { a } from './a.ts'`),
+    ]
+    expect(ringsOfFiles(ring)).toEqual(['src/objects/a.ts', 'src/objects/b.ts', 'src/objects/c.ts'])
+    expect(ringsOfFiles(ring.slice(0, 2))).toEqual([])
   })
 
   it('see parts that use each other in a ring', () => {

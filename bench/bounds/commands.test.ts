@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
-import { buildNow, type Freshness } from '../../src/server/commands/keep.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { beside } from '../../test/process/spawn.ts'
 import { fastest, isWithin } from './bound.ts'
@@ -34,7 +33,6 @@ async function processorSeconds(...words: string[]): Promise<number> {
 }
 
 it('a command takes a few times the processor time of Node itself', async () => {
-  await buildNow((await import(join(root, 'bin/commands.js'))) as Freshness)
   const floor = await processorSeconds('--eval', '0')
   const program = join(root, 'bin/frontdesk.js')
   for (const [line, most] of [

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../test/browser/chromium.ts'
 import { type Api, apiClient } from '../../test/harness/api.ts'
+import { program } from '../program.ts'
 import { benchKey, freePort, startServer, stopServer } from '../server.ts'
 
 const password = 'engine of many wheels'
@@ -76,10 +77,9 @@ async function consoleReady(url: string): Promise<number> {
 /** The owner gets a password by the command that is there for it. */
 async function chosenPassword(api: Api, dataDir: string, port: number): Promise<string> {
   const { data } = await api.ok.get('/me')
-  const main = join(import.meta.dirname, '../../src/cli/main.ts')
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [main, 'user', 'password-link', '--email', data.user.email],
+    [program, 'user', 'password-link', '--email', data.user.email],
     {
       env: {
         ...process.env,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { closeConnections } from '../client.ts'
 import { percentile } from '../load.ts'
+import { program } from '../program.ts'
 import { makeAutomation } from '../runs/automation.ts'
 import { openServer } from '../runs/bench.ts'
 import { benchHeaders, print } from '../server.ts'
@@ -62,9 +63,8 @@ function add(all: Times, more: Times): void {
 
 /** The personal key of the owner of a second account. */
 async function otherAccount(): Promise<string> {
-  const main = join(import.meta.dirname, '../../src/cli/main.ts')
   const words = ['account', 'create', '--name', 'Quiet', '--namespace', 'quiet', '--email', 'a@quiet.example']
-  const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
     env: { ...process.env, FRONTDESK_DATA_DIR: dataDir },
   })
   return /Personal key\s+(\S+)/.exec(stdout)?.[1] ?? ''

@@ -2,7 +2,7 @@ import { embeddingDimensions, similarity } from '../../src/ai/index.ts'
 import { timeUuid } from '../../src/kit/ids.ts'
 import { byMeaning, readHits } from '../../src/knowledge/search/search.ts'
 import { vectorIndexOf } from '../../src/knowledge/vectors/choose.ts'
-import { vectorBytes } from '../../src/knowledge/vectors/codec.ts'
+import { nearnessAt, packVectors, vectorBytes } from '../../src/knowledge/vectors/codec.ts'
 import { filePassages } from '../../src/knowledge/vectors/filing.ts'
 import { type Db, statement } from '../../src/platform/database/index.ts'
 import { newBase, newSource, openBench, random, timed } from './open.ts'
@@ -114,9 +114,28 @@ const found = answers.flatMap((hits, number) => {
 }).length
 
 const search = await timed(questions, (number) => ask(asked[number] ?? new Float32Array()))
+const compared = await processorMs(async (vector) => {
+  await byMeaning(app, { sourceIds: undefined }, [current], vector)
+})
+const packed = packVectors(vectors.map(vectorBytes))
+const scanned = await processorMs(async (vector) => {
+  for (let row = 0; row < passages; row++) nearnessAt(vector, packed, row)
+})
 const select = await timed(questions, (number) => readHits(app.db, answers[number] ?? []))
 process.stdout.write(
   `${passages} passages: recall@10 ${(found / questions / 10).toFixed(3)}, search p50 ${search.toFixed(2)} ms (at first ${atFirst.toFixed(2)}), ` +
     `one indexed select ${select.toFixed(2)} ms, ratio ${(search / select).toFixed(1)}\n`,
 )
+process.stdout.write(
+  `processor time of the vectors of one search: ${compared.toFixed(2)} ms, with the question compared to each vector ${scanned.toFixed(2)} ms\n`,
+)
 await close()
+
+/** Of this process, for one question. */
+async function processorMs(work: (vector: Float32Array) => Promise<void>): Promise<number> {
+  const some = asked.slice(0, 50)
+  const before = process.cpuUsage()
+  for (const vector of some) await work(vector)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / some.length
+}

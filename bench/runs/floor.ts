@@ -105,7 +105,7 @@ async function steps(send: Send, run: string, numbers: readonly number[]): Promi
   const last = numbers.at(-1)
   await send(
     'floor-steps',
-    `with held as (update runs set position = $3, steps = $2::int where id = $1 returning id)
+    `with held as (update runs set branches = jsonb_build_array(jsonb_build_object('position', $3::text, 'loops', '[]'::jsonb)), steps = $2::int where id = $1 returning id)
      insert into node_results (run_id, step, id, node_id, alias, type, status, output, created_at, completed_at)
      select held.id, r.step, r.id, $3, 'Node', 'NODE', 'SUCCEEDED', '"Order"', now(), now()
      from held, unnest($4::int[], $5::uuid[]) as r (step, id)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { program } from '../program.ts'
 import { print, stopServer } from '../server.ts'
 import type { Bench } from './bench.ts'
 import { runsPerSecond } from './throughput.ts'
@@ -21,7 +21,7 @@ export async function withWorker<T>(
   settings: Readonly<Record<string, string>>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli/main.ts'), 'worker'], {
+  const worker = spawn(process.execPath, [program, 'worker'], {
     env: { ...process.env, FRONTDESK_DATA_DIR: dataDir, FRONTDESK_LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

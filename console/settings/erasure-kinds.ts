@@ -50,7 +50,6 @@ export const kindWords: Readonly<Record<string, string>> = {
   events: 'Events and jobs under way',
   jobs: 'Events and jobs under way',
   live_events: 'Events and jobs under way',
-  event_handovers: 'Events and jobs under way',
   live_audience: 'Events and jobs under way',
   presence: 'Events and jobs under way',
   names: 'Names',

@@ -13,14 +13,17 @@ begin
   perform pg_advisory_xact_lock(7032);
   -- Lost with a crash, the job waits as before.
   perform set_config('synchronous_commit', 'off', true);
+  -- Those whose time has come get into line. Schedules and polls wait for the most part: in line, they would all be read.
+  update jobs set is_asleep = false where id = any (array(
+    select id from jobs where is_asleep and run_at <= now() order by run_at limit 1000 for update skip locked));
   return query
     with recursive lanes as (
-      (select account_id, queue, priority from jobs where holder is null and failed_at is null
+      (select account_id, queue, priority from jobs where holder is null and failed_at is null and not is_asleep
        order by account_id, queue, priority limit 1)
       union all
       select next.account_id, next.queue, next.priority from lanes l cross join lateral (
         select j.account_id, j.queue, j.priority from jobs j
-        where j.holder is null and j.failed_at is null
+        where j.holder is null and j.failed_at is null and not j.is_asleep
           and (j.account_id, j.queue, j.priority) > (l.account_id, l.queue, l.priority)
         order by j.account_id, j.queue, j.priority limit 1) next),
     held as (select account_id, count(*) as jobs from jobs where holder is not null group by account_id),
@@ -33,7 +36,7 @@ begin
       select l.account_id, l.queue, l.priority, q.id, q.run_at from lanes l cross join lateral (
         select j.id, j.run_at from jobs j
         where j.account_id = l.account_id and j.queue = l.queue and j.priority = l.priority
-          and j.holder is null and j.failed_at is null and j.run_at <= now() and j.name = any (names)
+          and j.holder is null and j.failed_at is null and not j.is_asleep and j.run_at <= now() and j.name = any (names)
           and (j.deaths <> 2 or j.id = (select s.id from suspect s))
         order by j.run_at, j.id limit case when l.queue = '' then slots else 1 end) q
       where l.queue = '' or not exists (select from jobs h where h.queue = l.queue and h.holder is not null)),

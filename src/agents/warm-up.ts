@@ -3,7 +3,6 @@ import { warmUp } from '../ai/index.ts'
 import type { App } from '../platform/app.ts'
 import { statement } from '../platform/database/index.ts'
 import { readAgentsAhead } from './conversations/index.ts'
-import { rehearse } from './rehearsal.ts'
 
 const anyAgent = statement<unknown>('agents.any', 'select from agents limit 1')
 
@@ -12,18 +11,17 @@ const pauseMs = 2000
 
 /**
  * Loads what the first message needs as soon as there is an agent that may get one: on a server that only keeps records or
- * runs automations, the models would take 170 MB for nothing. `request` takes the way in by which messages come. Waited
- * for by nobody.
+ * runs automations, the models would take 170 MB for nothing. Nothing
+ * waits for it.
  */
-export async function warmUpAgents(app: App, request?: () => Promise<void>): Promise<void> {
+export async function warmUpAgents(app: App): Promise<void> {
   const stopping = new AbortController()
   app.lifetime.own('look for the first agent', () => stopping.abort())
   try {
     while ((await anyAgent.first(app.db)) === undefined) {
       await wait(pauseMs, undefined, { ref: false, signal: stopping.signal })
     }
-    if (await warmUp(app)) await rehearse(app)
-    await request?.()
+    await warmUp(app)
     await readAgentsAhead(app)
     app.log.debug('models are loaded')
   } catch (error) {

@@ -25,9 +25,10 @@ export {
 export { type Model, type ModelType, type Vendor } from './catalogue/model.ts'
 export { whyNoModel } from './catalogue/offline.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
-export type { Operation, Usage } from './metering/ledger.ts'
+export type { Operation } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
 export { beginsWithGreeting, isGreeting } from './offline/text/small-talk.ts'
+export type { Usage } from './parameters/parameters.ts'
 export {
   type Condition,
   type Option,

@@ -1,31 +1,25 @@
 import type { App } from '../platform/app.ts'
+import { loadSdk } from './calls/generate.ts'
 import { sdkModel } from './calls/providers.ts'
 import { defaultModel } from './catalogue/catalogue.ts'
 import type { Model } from './catalogue/model.ts'
 import { embed } from './offline/embedding/embed.ts'
-import { findValue } from './offline/text/extract/thread.ts'
+import { otherTrades } from './offline/text/routing/other-trades.ts'
 import { unrelated } from './offline/text/unrelated.ts'
 import { choosePrompt, type Option, type ReplyContext, replyPrompt } from './prompts/prompts.ts'
 
 /**
  * Loads what the first message of a conversation needs, so that it is answered as fast as the second: the weights of the
- * embedding model (a second), the code of the default model's vendor, the meanings that routing compares with, and the
- * thread that reads names and dates.
- * A message that comes meanwhile waits for what it needs itself. Returns whether that model is the offline one, which may
- * be asked for practice: one of a vendor would be paid for.
+ * embedding model (a second), the meanings that routing compares with, the AI SDK, and the code of the default
+ * model's vendor. A message that arrives meanwhile waits only for what it needs itself.
  */
-export async function warmUp(app: App): Promise<boolean> {
+export async function warmUp(app: App): Promise<void> {
   const model = defaultModel(app, 'TEXT')
-  const [, sdk] = await Promise.all([
-    embed(app, unrelated),
+  await Promise.all([
+    embed(app, [...unrelated, ...otherTrades]),
+    loadSdk(),
     model === undefined ? undefined : sdkModel(app, model),
   ])
-  if (model?.aiVendor !== 'OFFLINE') return false
-  await Promise.all([
-    sdk?.doGenerate({ prompt: asked(wayOfMost) }),
-    findValue(app, 'person', 'My name is Ada Lovelace', { now: new Date(), offset: 0 }),
-  ])
-  return true
 }
 
 /**
@@ -47,9 +41,6 @@ export async function readAhead(
     await sdk.doGenerate({ prompt, responseFormat: { type: 'json', schema: {} } })
   }
 }
-
-/** Takes the way through the offline model that most messages take. */
-const wayOfMost = '<task>reply</task>\n<instructions>We are open on Monday. We sell lamps.</instructions>'
 
 // In words that nobody teaches an agent: a message that is taught word for word is compared with nothing.
 function asked(system: string) {

@@ -11,7 +11,6 @@ import type { Caller } from '../kit/caller.ts'
 import type { GraphKind } from '../kit/node.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, type Statement, statement } from '../platform/database/index.ts'
-import type { Saved } from './warnings.ts'
 
 /** The working draft of a flow or a workflow, with what it is checked against. */
 export interface Draft {
@@ -27,6 +26,12 @@ export interface Draft {
   graph: Graph
   /** For flows: the agent whose intents its nodes may name. */
   agentId: string | undefined
+}
+
+/** What a save was about: the whole graph as it is now, or one node of which alone the data was read. */
+export interface Saved {
+  graph: Graph
+  only?: string
 }
 
 /** One change to a draft that is locked: nothing is stored unless all of it holds. */

@@ -6,11 +6,11 @@ import type { Call } from '../kit/endpoint.ts'
 import { notFound } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
-import type { Draft, DraftFinder, Edit, GraphText } from './draft.ts'
+import type { Draft, DraftFinder, Edit, GraphText, Saved } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
-import type { LastValues } from './node-scope.ts'
-import type { Trial, TriedNode } from './try.ts'
-import { asHeader, type Saved, warningCountHeader, warningsHeader, warningsOf } from './warnings.ts'
+import type { LastValues } from './last-values.ts'
+import type { Trial, TriedNode } from './trial.ts'
+import { asHeader, warningCountHeader, warningsHeader, warningsOf } from './warnings.ts'
 
 /** What a path names, as its schema parsed it. */
 export type PathParams = Readonly<Record<string, unknown>>

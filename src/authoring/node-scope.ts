@@ -17,23 +17,9 @@ import type { App } from '../platform/app.ts'
 import { limitsOf } from '../platform/config/index.ts'
 import type { Draft } from './draft.ts'
 import type { GraphFamily } from './family.ts'
+import type { LastValue, LastValues } from './last-values.ts'
 import { pinsOf } from './pins.ts'
 import { type Shortened, shortened } from './shortened.ts'
-
-/** A value as it last was. */
-export interface LastValue {
-  value: unknown
-  at: Date | null
-  from: 'run' | 'default' | 'pinned' | 'given'
-  /** Too large to be read here. */
-  isLeftOut?: boolean
-}
-
-/** What was last known of a graph: results of nodes by their ids, variables by their names. */
-export interface LastValues {
-  nodes: ReadonlyMap<string, LastValue>
-  variables: ReadonlyMap<string, LastValue>
-}
 
 /** A name that can be read at a node, with what it last was. */
 export interface ScopeName extends Shortened {

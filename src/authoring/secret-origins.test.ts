@@ -3,7 +3,7 @@ import type { Api, Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { startRecorder } from '../../test/stand-ins/recorder.ts'
 import { createAgent, say, texts } from '../agents/conversations/testing/agent.ts'
-import { apology } from '../agents/runtime/index.ts'
+import { apology } from '../runs/index.ts'
 import { type Automation, draw, finished } from '../workflows/testing/automation.ts'
 
 const value = 'sk-only-for-the-shop'

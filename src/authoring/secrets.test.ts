@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness/server.ts'
 import { listen } from '../../test/stand-ins/listen.ts'
 import { createAgent, say, texts } from '../agents/conversations/testing/agent.ts'
-import { apology } from '../agents/runtime/index.ts'
+import { apology } from '../runs/index.ts'
 import { draw, finished, outputOf, traceOf } from '../workflows/testing/automation.ts'
 
 const value = 'sk-very "secret" 42'

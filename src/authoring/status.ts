@@ -22,7 +22,7 @@ export async function activate(db: Db, table: 'flows' | 'workflows', graphId: nu
     .select('status')
     .where('graph_id', '=', graphId)
     .executeTakeFirstOrThrow()
-  publishes(status as Status, 'ACTIVE')
+  publishes(status, 'ACTIVE')
   await db
     .updateTable(table)
     .set({ status: 'ACTIVE', updated_at: new Date() })

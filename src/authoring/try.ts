@@ -1,39 +1,10 @@
-import { existingNode, type GraphNode, innermostLoop, type Lookup, triggerPayload } from '../graphs/index.ts'
-import type { Caller } from '../kit/caller.ts'
+import { existingNode, innermostLoop, triggerPayload } from '../graphs/index.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
-import type { App } from '../platform/app.ts'
 import type { Draft } from './draft.ts'
 import type { GraphFamily } from './family.ts'
-import { type LastValue, type LastValues, lastValuesAt, lookupAt, namesKnown } from './node-scope.ts'
-
-/** One node to be executed by itself. */
-export interface Trial {
-  app: App
-  caller: Caller
-  draft: Draft
-  node: GraphNode
-  values: LastValues
-  lookup: Lookup
-  payload: unknown
-  /** Whether what would change something is left undone. */
-  dryRun: boolean
-  signal: AbortSignal
-}
-
-/** What came of it. */
-export interface TriedNode {
-  success: boolean
-  port: string | null
-  output: unknown
-  variables: Record<string, string>
-  /** What was said to the user. */
-  said: string[]
-  error: string | null
-  milliseconds: number
-  credits: number
-  /** Request and response, prompt and answer. Secrets are masked. */
-  details: Readonly<Record<string, unknown>> | null
-}
+import type { LastValue, LastValues } from './last-values.ts'
+import { lastValuesAt, lookupAt, namesKnown } from './node-scope.ts'
+import type { Trial, TriedNode } from './trial.ts'
 
 export interface TrialRequest {
   /** What names stand for: results of nodes by alias or id, what started the run, the loop. */

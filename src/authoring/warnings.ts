@@ -11,13 +11,7 @@ import {
 import type { NodeChecks } from '../kit/extensions/nodes.ts'
 import type { Issue } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
-import type { Draft } from './draft.ts'
-
-/** What a save was about: the whole graph as it is now, or one node of which alone the data was read. */
-export interface Saved {
-  graph: Graph
-  only?: string
-}
+import type { Draft, Saved } from './draft.ts'
 
 /** What may be saved, and is probably not meant. For after the transaction: capabilities may ask other servers. */
 export async function warningsOf(

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { App } from '../platform/app.ts'
-import type { Limit } from './split.ts'
 
 /** What a channel knows of whom it carries messages for. */
 export interface KnownContact {
@@ -210,6 +209,12 @@ export interface Channel<Key extends string = string, Settings extends OwnSettin
   isReadTogether: boolean
 }
 
+export interface TextLimit {
+  max: number
+  /** How a service measures a text. */
+  measure: (text: string) => number
+}
+
 /** A channel whose messages another service carries. The live chat is none: we serve it ourselves. */
 export interface Messenger<Key extends string = string, Settings extends OwnSettings = OwnSettings>
   extends Channel<Key, Settings> {
@@ -219,7 +224,7 @@ export interface Messenger<Key extends string = string, Settings extends OwnSett
     /** How long after a person's last word the service takes an answer; null: always. */
     replyWindowMs: number | null
     /** Of one message, which has a text or one file then; null where it takes all of them at once. */
-    text: Limit | null
+    text: TextLimit | null
     /** Messages of one connection; what is more waits. */
     perSecond: number | null
     /** Of what one person writes to one connection; the usual where it is left out. */

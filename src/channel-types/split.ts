@@ -1,16 +1,10 @@
-import type { OutgoingFile, Part } from './channel.ts'
-
-export interface Limit {
-  max: number
-  /** How a service measures a text. */
-  measure: (text: string) => number
-}
+import type { OutgoingFile, Part, TextLimit } from './channel.ts'
 
 /**
  * Cuts a text into parts that are no longer than a service takes: between paragraphs, else between sentences, else
  * between words, and inside a word only where nothing else is left. Nothing but the white space at a cut is lost.
  */
-export function splitText(text: string, { max, measure }: Limit): string[] {
+export function splitText(text: string, { max, measure }: TextLimit): string[] {
   const parts: string[] = []
   let rest = text.trim()
   while (measure(rest) > max) {
@@ -23,7 +17,7 @@ export function splitText(text: string, { max, measure }: Limit): string[] {
 }
 
 /** A message in parts that a service takes. */
-export function partsOf(limit: Limit | null, text: string, files: readonly OutgoingFile[]): Part[] {
+export function partsOf(limit: TextLimit | null, text: string, files: readonly OutgoingFile[]): Part[] {
   if (limit === null) return [{ text, files }]
   return [
     ...splitText(text, limit).map((part) => ({ text: part, files: [] })),
@@ -56,5 +50,5 @@ function fitting(text: string, max: number, measure: (text: string) => number): 
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-export const byCharacters = (max: number): Limit => ({ max, measure: (text) => text.length })
-export const byBytes = (max: number): Limit => ({ max, measure: (text) => Buffer.byteLength(text) })
+export const byCharacters = (max: number): TextLimit => ({ max, measure: (text) => text.length })
+export const byBytes = (max: number): TextLimit => ({ max, measure: (text) => Buffer.byteLength(text) })

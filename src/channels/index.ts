@@ -1,19 +1,19 @@
 import type { Capability } from '../platform/app.ts'
 import { phoneNumberReferences } from './connections/references.ts'
 import { releaseAgent } from './connections/store.ts'
-import { fetchMailChore, fetchMailJob } from './email/fetch.ts'
+import { fetchMailJob } from './email/fetch.ts'
 import * as endpoints from './endpoints/list.ts'
+import { chatApi } from './endpoints/livechat/api.ts'
+import * as outside from './endpoints/outside.ts'
 import { channelsErasing } from './erasing.ts'
 import { forgetChore } from './housekeeping.ts'
 import { inboxBacklog } from './inbox/backlog.ts'
-import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
+import { endChats, livechatHousekeeping } from './livechat/index.ts'
 import { channelMetrics } from './metrics.ts'
 import { outboxBacklog } from './outbox/backlog.ts'
-import { serveLinkedFiles } from './outbox/files.ts'
-import { pollChore, pollJob } from './polling/poll.ts'
+import { pollJob } from './polling/poll.ts'
 import { templateNodeWarnings } from './templates/node-warnings.ts'
 import { sendTemplate } from './templates/send-template.ts'
-import { serveWebhooks } from './webhook/route.ts'
 
 export type { ConnectField } from '../channel-types/index.ts'
 export {
@@ -39,16 +39,13 @@ export const channels: Capability = {
   description:
     'Numbers, accounts, pages and mailboxes through which people write to agents, and the templates that may be sent to them. What visitors of a live chat use has a description of its own: `/chat/api/openapi.json`.',
   endpoints: Object.values(endpoints).flat(),
-  routes: (server, app) => {
-    serveWebhooks(server, app)
-    serveLivechat(server, app)
-    serveLinkedFiles(server, app)
-  },
+  outsideEndpoints: Object.values(outside).flat(),
   sideApi: chatApi,
+  endStreams: endChats,
   backlogs: [inboxBacklog, outboxBacklog],
   jobs: [fetchMailJob, pollJob],
   metrics: channelMetrics,
-  housekeeping: [forgetChore, fetchMailChore, pollChore, ...livechatHousekeeping],
+  housekeeping: [forgetChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],
   nodeWarnings: [templateNodeWarnings],
   messaging: { sendTemplate },

@@ -1,20 +1,14 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runFrontdesk } from '../../test/process/spawn.ts'
 import { providers } from '../integrations/index.ts'
 import { commands } from './commands/index.ts'
 import { help } from './help.ts'
 
-/** Tells of every module that is loaded after it, on standard error. */
-const telling = `data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from 'node:module'
-  const tell = (url) => url.startsWith('file:') && process.stderr.write('loads ' + url + '\\n')
-  registerHooks({ load: (url, context, next) => (tell(url), next(url, context)) })
-`)}`
-
 async function loadedFor(...words: string[]) {
-  const { stderr, ...rest } = await runFrontdesk(words, { NODE_OPTIONS: `--import=${telling}` })
-  const paths = [...stderr.matchAll(/^loads .*?\/((?:src|node_modules)\/.*)$/gm)].map(([, path = '']) => path)
-  return { ...rest, paths }
+  const hook = join(import.meta.dirname, '../../test/process/loaded.js')
+  const { stderr, ...answer } = await runFrontdesk(words, { NODE_OPTIONS: `--import=${hook}` })
+  return { answer, loaded: JSON.parse(/LOADED (.*)/.exec(stderr)?.[1] ?? '{}') }
 }
 
 it.each([
@@ -25,10 +19,11 @@ it.each([
   [['user', 'create'], 1, ''],
   [['key', 'revoke', 'mine'], 1, ''],
 ])('%j is answered without loading the server or a single package', async (words, code, said) => {
-  const { paths, ...answer } = await loadedFor(...words)
+  const { answer, loaded } = await loadedFor(...words)
   expect(answer).toEqual({ code, stdout: expect.stringMatching(said) })
-  expect(paths).toContain('src/cli/main.ts')
-  expect(paths.filter((path) => !/^src\/(?:cli|kit)\//.test(path))).toEqual([])
+  expect(loaded.packages).toEqual([])
+  // Of the 5 MB of a server.
+  expect(loaded.bytes).toBeLessThan(500_000)
 })
 
 it('names what can be connected, which it does not load', () => {

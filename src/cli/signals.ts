@@ -18,6 +18,9 @@ export async function untilStopped(start: () => Promise<{ stop: () => Promise<vo
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  // The process that started this one and passes signals on was killed.
+  process.on('disconnect', asked.resolve)
+  if ('connected' in process && !process.connected) asked.resolve()
   const running = await start()
   await asked.promise
   await running.stop()

@@ -7,6 +7,11 @@ export function isContent(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** What has no keys is as good as empty. */
+export function contentOf(value: unknown): Content {
+  return isContent(value) ? value : {}
+}
+
 /** The same value with every text in it changed. */
 export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)

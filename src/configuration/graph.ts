@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PortableGraph } from '../graphs/index.ts'
 import { closest } from '../kit/closest.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
-import { type Content, isContent, listIn, mapTexts } from './content.ts'
+import { type Content, contentOf, isContent, listIn, mapTexts } from './content.ts'
 import { slug } from './keys.ts'
 import type { Reader } from './kind.ts'
 import { literal } from './references.ts'
@@ -56,13 +56,12 @@ export async function graphContent(reader: Reader, graph: PortableGraph): Promis
 async function withReferences({ refTo }: Reader, graph: PortableGraph): Promise<PortableGraph['nodes']> {
   const nodes = graph.nodes.map((node) => ({
     ...node,
-    data: mapTexts(node.data, literal) as Record<string, unknown>,
+    data: contentOf(mapTexts(node.data, literal)),
   }))
   for (const { path, kind, id } of graph.references) {
     const ref = await refTo(kind, id)
     const node = nodes[Number(path[1])]
-    if (node !== undefined && ref !== id)
-      node.data = replaced(node.data, path.slice(3), ref) as Record<string, unknown>
+    if (node !== undefined && ref !== id) node.data = contentOf(replaced(node.data, path.slice(3), ref))
   }
   return nodes
 }
@@ -94,7 +93,7 @@ export function portableFrom(kind: PortableGraph['kind'], content: Content): Con
       alias,
       type,
       position: Array.isArray(position) ? { positionX: position[0], positionY: position[1] } : position,
-      data: { type, ...(mapTexts(data, unnamed) as Content) },
+      data: { type, ...contentOf(mapTexts(data, unnamed)) },
     })),
     edges: listIn(content, 'edges').map(({ from, port, to, into, ...others }) => ({
       ...others,

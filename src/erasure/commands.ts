@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts'
 import { carryOut } from './carry-out.ts'
-import { toErasure } from './endpoints/erasures.ts'
 import { erase, requestErasure, type Wish } from './request.ts'
+import { toErasure } from './resource.ts'
 import { readErasure } from './store.ts'
 
 export { address, further } from './request.ts'

@@ -84,7 +84,7 @@ const configuration = new Set([
 
 // Columns by which programs go that no constraint tells apart from others.
 const technicalNames =
-  /^(?:type|kind|status|state|action|via|topic|scope|change|channel|queue|key|port|alias|node_id|trigger_type|role|position|content_type|language|locale|time_zone|reason|hash|holder|row_id|run_id|causes|subject_type|subject_id|place|folder|thing|step)$/
+  /^(?:type|kind|status|state|action|via|topic|scope|change|channel|queue|key|port|alias|node_id|trigger_type|role|position|branches|content_type|language|locale|time_zone|reason|hash|holder|row_id|run_id|causes|subject_type|subject_id|place|folder|thing|step)$/
 
 interface CatalogueRow {
   schema: string

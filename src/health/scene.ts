@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Lifetime } from '../kit/lifetime.ts'
+import type { App } from '../platform/app.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config/index.ts'
 import type { Database, Db } from '../platform/database/index.ts'
 import { connectToExisting } from './existing.ts'
@@ -34,6 +35,17 @@ export function openScene(environment: Environment): Scene {
     ...read,
     database: () => (connecting ??= connectToExisting(read.config, lifetime)),
     close: () => lifetime.close(),
+  }
+}
+
+/** The server itself, from within. */
+export function runningScene({ config, database }: Pick<App, 'config' | 'database'>): Scene {
+  return {
+    config,
+    mistakes: [],
+    mistaken: new Set(),
+    database: async () => database,
+    close: async () => undefined,
   }
 }
 

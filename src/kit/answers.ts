@@ -8,11 +8,19 @@ export type Answer =
   | { kind: 'text'; status: 200; contentType: string }
   | { kind: 'stream'; status: 200; contentType: string }
   | { kind: 'redirect'; status: 303 }
+  | { kind: 'response'; status: 200 }
 
 /** A body that is sent as it is produced, with the headers that only the handler knows. */
 export interface StreamBody {
   stream: Readable
   status?: 200 | 206 | 304 | 416
+  headers?: Record<string, string>
+}
+
+/** A text with the status and headers that only the handler knows. */
+export interface TextBody {
+  text: string
+  status?: number
   headers?: Record<string, string>
 }
 
@@ -53,9 +61,13 @@ export type Answered<A extends Answer> = A extends { kind: 'json'; schema: infer
   ? z.input<S> | JsonText | EventStream
   : A extends { kind: 'empty' }
     ? void
-    : A extends { kind: 'text' | 'redirect' }
-      ? string
-      : StreamBody
+    : A extends { kind: 'text' }
+      ? string | TextBody
+      : A extends { kind: 'redirect' }
+        ? string
+        : A extends { kind: 'response' }
+          ? Response
+          : StreamBody
 
 export function ok<S extends z.ZodType>(schema: S): { kind: 'json'; status: 200; schema: S } {
   return { kind: 'json', status: 200, schema }
@@ -84,7 +96,14 @@ export const noContent = { kind: 'empty', status: 204 } as const
 /** Sends a browser on; the handler says where to. */
 export const redirect = { kind: 'redirect', status: 303 } as const
 
-export const markdown = { kind: 'text', status: 200, contentType: 'text/markdown; charset=utf-8' } as const
+export function text(contentType: string): { kind: 'text'; status: 200; contentType: string } {
+  return { kind: 'text', status: 200, contentType }
+}
+
+export const markdown = text('text/markdown; charset=utf-8')
+
+/** An answer that a library makes as a whole. */
+export const response = { kind: 'response', status: 200 } as const
 
 export function stream(contentType: string): { kind: 'stream'; status: 200; contentType: string } {
   return { kind: 'stream', status: 200, contentType }

@@ -1,6 +1,6 @@
 import type { AccountLifecycle, SecurityNotices } from './extensions/accounts.ts'
 import type { AgentLifecycle } from './extensions/agents.ts'
-import type { ApiChapter, OwnRoutes } from './extensions/api.ts'
+import type { ApiChapter, OutsideApi } from './extensions/api.ts'
 import type { Counts, Permits } from './extensions/billing.ts'
 import type { Erasure } from './extensions/erasure.ts'
 import type { AutomationControl, MessageOutlets, Toolboxes } from './extensions/execution.ts'
@@ -18,7 +18,7 @@ import type { Work } from './extensions/work.ts'
  */
 export interface Capability<App, Db>
   extends ApiChapter<App>,
-    OwnRoutes<App>,
+    OutsideApi<App>,
     Work<App>,
     Metrics<App>,
     RecordListeners<App>,

@@ -2,10 +2,13 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Answer, Answered } from './answers.ts'
 import type { Caller, SessionCaller, UserCaller } from './caller.ts'
-import type { ProblemCode } from './problem.ts'
+import type { Problem, ProblemCode } from './problem.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 export type Route = `${Method} /${string}`
+
+/** The prefix of the public API. */
+export const apiPrefix = '/public/v1'
 
 /**
  * Who may call an endpoint. `none` is public, `any` takes an account key or a personal one, `user` a personal one,
@@ -14,13 +17,47 @@ export type Route = `${Method} /${string}`
  */
 export type KeyKind = 'none' | 'any' | 'user' | 'admin' | 'session'
 
-type CallerFor<K extends KeyKind> = K extends 'none'
-  ? null
-  : K extends 'any'
-    ? Caller
-    : K extends 'session'
-      ? SessionCaller
-      : UserCaller
+/** A request before anything of it is parsed. */
+export interface Incoming {
+  method: string
+  /** Without the query. */
+  path: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  client: Client
+  /** A parameter of the path as it was sent; empty where the path has no such parameter. */
+  param: (name: string) => string
+  /** Gives the answer a header, also where the request is refused. */
+  setHeader: (name: string, value: string) => void
+}
+
+/** A type of caller that only endpoints outside the public API have, such as the visitor of a live chat. */
+export interface CallerType<App, C> {
+  /** Which API key it takes, for the API description: `none`, too, where it shows something else. */
+  key: KeyKind | 'visitor'
+  /** Whether it is a `Caller`, whose requests count for its key and its account. */
+  hasAccount: boolean
+  /** Finds out who is calling before the body is read, or refuses the request. */
+  authenticate: (app: App, request: Incoming) => Promise<C> | C
+}
+
+/** Anyone, whichever site a browser is on: there is no cookie that such an endpoint reads or sets. */
+export const anyone: CallerType<unknown, null> = {
+  key: 'none',
+  hasAccount: false,
+  authenticate: () => null,
+}
+
+type Key<App> = KeyKind | CallerType<App, unknown>
+
+type CallerFor<K> = K extends { authenticate: (...request: never[]) => infer C }
+  ? Awaited<C>
+  : K extends 'none'
+    ? null
+    : K extends 'any'
+      ? Caller
+      : K extends 'session'
+        ? SessionCaller
+        : UserCaller
 
 /** The errors that a handler itself may raise. Those of the pipeline (400, 401, 413, 429…) go without saying. */
 export type HandlerError = Extract<
@@ -33,7 +70,9 @@ export type HandlerError = Extract<
   | 'payment_required'
   | 'unavailable'
   | 'too_large'
+  | 'gone'
   | 'unauthorized'
+  | 'unsupported_media_type'
   | 'totp_required'
   | 'rate_limited'
 >
@@ -53,6 +92,8 @@ export interface Client {
   secure: boolean
   /** The address of the pages that it uses, such as `https://desk.example.com`. */
   origin: string
+  /** The origin that the request itself names. */
+  requestOrigin: string
 }
 
 /** What a handler knows of a change and its definition does not tell. Nothing secret. */
@@ -62,7 +103,7 @@ export interface Told {
   after?: Record<string, unknown>
 }
 
-export interface Call<App, K extends KeyKind, P, Q, B> {
+export interface Call<App, K extends Key<App>, P, Q, B> {
   /** In the transaction of the request, where the endpoint changes something and does not open transactions itself. */
   app: App
   caller: CallerFor<K>
@@ -81,23 +122,30 @@ export interface Call<App, K extends KeyKind, P, Q, B> {
   audit: (told: Told) => void
   /** Gives the answer a header that only the handler knows. */
   setHeader: (name: string, value: string | string[]) => void
+  /** The body as it arrived, where the endpoint declares `rawBody`. */
+  bytes: Buffer
   /** The parts of a multipart body, in the order in which they arrive; empty for any other body. */
   parts: AsyncIterable<UploadPart>
   /** Aborted when the client goes away. */
   signal: AbortSignal
 }
 
+/** How an endpoint outside the public API answers an error that must not have the usual shape. */
+export type ErrorShape = (problem: Problem, error: unknown) => { status?: number; body: unknown } | undefined
+
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
 interface Definition<
   App,
-  K extends KeyKind,
+  K extends Key<App>,
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
   B extends z.ZodType | undefined,
   A extends Answer,
 > {
   route: Route
+  /** The public API where nothing is said. Endpoints outside it are in no description, client, command or MCP tool. */
+  prefix?: '' | `/${string}`
   key: K
   /** For `session`: only an ADMIN or OWNER, or whoever proved within the last ten minutes who they are. */
   needs?: K extends 'session' ? readonly SessionNeed[] : never
@@ -109,7 +157,11 @@ interface Definition<
   body?: B
   /** `multipart` bodies reach the handler as `parts`. */
   consumes?: 'multipart'
+  /** The content types of bodies that reach the handler as `bytes`; `*` for any. */
+  rawBody?: RegExp | '*'
   returns: A
+  /** Answers errors of this endpoint; undefined for the usual shape. */
+  errorShape?: ErrorShape
   /** Answers an EventStream to a client that accepts `text/event-stream`. */
   streams?: true
   errors?: readonly HandlerError[]
@@ -138,8 +190,7 @@ export type SessionNeed = 'admin' | 'confirmation'
 export interface DescribedEndpoint {
   method: Method
   path: `/${string}`
-  /** `visitor` is the token of somebody who uses a live chat, which is served beside the public API. */
-  key: KeyKind | 'visitor'
+  key: CallerType<unknown, unknown>['key']
   needs: readonly SessionNeed[]
   summary: string
   description: string | undefined
@@ -156,18 +207,25 @@ export interface DescribedEndpoint {
   addition: boolean
 }
 
+/** A call whose parts have the types that the endpoint declares. */
+export type AnyCall<App> = Omit<Call<App, KeyKind, unknown, unknown, unknown>, 'caller'> & { caller: unknown }
+
 /** An endpoint as the server, the API description and the whole-API suite see it. */
 export interface Endpoint<App> extends DescribedEndpoint {
-  key: KeyKind
+  prefix: string
+  /** Authenticates the callers of an endpoint with a caller type of its own. */
+  callers: CallerType<App, unknown> | undefined
+  rawBody: RegExp | '*' | undefined
+  errorShape: ErrorShape | undefined
   errors: readonly HandlerError[]
   bodyLimit: number
   heavy?: true
   opensTransactions: 'one' | 'several' | undefined
-  handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
+  handle: (call: AnyCall<App>) => unknown
 }
 
 export type EndpointFactory<App> = <
-  K extends KeyKind,
+  K extends Key<App>,
   A extends Answer,
   P extends z.ZodType | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
@@ -182,10 +240,13 @@ const defaultBodyLimit = 1024 * 1024
 export function endpointFactory<App>(): EndpointFactory<App> {
   return (definition) => {
     const [method, path] = splitRoute(definition.route)
+    const { key } = definition
     return {
+      prefix: definition.prefix ?? apiPrefix,
       method,
       path,
-      key: definition.key,
+      key: typeof key === 'string' ? key : key.key,
+      callers: typeof key === 'string' ? undefined : key,
       needs: definition.needs ?? [],
       summary: definition.summary,
       description: definition.description,
@@ -193,7 +254,9 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       query: definition.query,
       body: definition.body,
       consumes: definition.consumes,
+      rawBody: definition.rawBody,
       returns: definition.returns,
+      errorShape: definition.errorShape,
       streams: definition.streams === true,
       errors: definition.errors ?? [],
       bodyLimit: definition.bodyLimit ?? defaultBodyLimit,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Uses } from './extensions/references.ts'
 import { conflict, type Issue } from './problem.ts'
 import type { ReferenceId, ReferenceKind } from './references.ts'
 import { queryFlag } from './schema.ts'
@@ -39,7 +38,7 @@ export function refuseInUse(what: string, places: readonly Place[]): void {
 
 /** The same for what any capability may name. */
 export async function refuseWhileUsed<Db>(
-  extensions: readonly Uses<Db>[],
+  extensions: readonly { uses?: FindUses<Db> }[],
   db: Db,
   accountId: number,
   thing: { kind: ReferenceKind; label: string; id: ReferenceId },

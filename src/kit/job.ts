@@ -17,6 +17,9 @@ export interface JobContext {
   signal: AbortSignal
 }
 
+/** When a recurring job is due again: at that time, or in so many seconds. */
+export type NextRun = Date | number
+
 /** Work that goes on after an answer, survives a crash, and is tried again when it fails. */
 export interface Job<App, Input = unknown> {
   /** `capability.verb`, unique. */
@@ -26,7 +29,9 @@ export interface Job<App, Input = unknown> {
   /** Throws unless the job will be able to read this payload. */
   check(payload: Input): void
   /** Reads the payload as it was stored, and does the work. */
-  run: (app: App, stored: unknown, context: JobContext) => Promise<void>
+  run: (app: App, stored: unknown, context: JobContext) => Promise<NextRun | null>
+  /** Of a recurring job: seconds until it is due again after a failure. */
+  pauseSeconds: number | null
   /** Instead of another try, once too many processes have ended over it: writes down that it failed, and why. */
   setAside: (app: App, stored: unknown, reason: string, accountId: number | null) => Promise<void>
 }
@@ -82,7 +87,10 @@ export function jobFactory<App>() {
     name: string
     payload: S
     attempts?: number
-    run: (app: App, payload: z.output<S>, context: JobContext) => Promise<void>
+    /** Answers when a recurring job is due again; with nothing, or without a key, it is over. */
+    run: (app: App, payload: z.output<S>, context: JobContext) => Promise<NextRun | null | void>
+    /** For a job that recurs: where it fails, that is logged, and it is due again in so many seconds. */
+    pauseSeconds?: number
     /** Where something other than the job shows how far it is, it must not stay under way for ever. */
     setAside?: (app: App, payload: z.output<S>, reason: string, accountId: number | null) => Promise<void>
   }): Job<App, z.input<S>> => {
@@ -98,7 +106,8 @@ export function jobFactory<App>() {
       attempts: definition.attempts ?? 25,
       // What is checked is what the run will read: a Date, say, comes back from storage as text.
       check: (payload) => void read(JSON.parse(JSON.stringify(payload))),
-      run: async (app, stored, context) => definition.run(app, read(stored), context),
+      run: async (app, stored, context) => (await definition.run(app, read(stored), context)) ?? null,
+      pauseSeconds: definition.pauseSeconds ?? null,
       setAside: async (app, stored, reason, accountId) =>
         definition.setAside?.(app, read(stored), reason, accountId),
     }

@@ -19,6 +19,9 @@ export const numberId = z
 
 export const id = z.int().meta({ example: 12 })
 
+/** For what callers outside the public API send along, such as the query of a webhook. */
+export const anything = z.unknown()
+
 export const uuid = z.uuid().meta({ example: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182' })
 
 export const objectIdText = z

@@ -16,9 +16,7 @@ export const live: Capability = {
   name: 'Live',
   description: 'What changes as it happens, who is where, and what people are told about.',
   endpoints: Object.values(endpoints).flat(),
-  routes: (server, app) => {
-    server.addHook('preClose', async () => hubOf(app).endAll())
-  },
+  endStreams: (app) => hubOf(app).endAll(),
   liveTopics: {
     presence: { visible: seenByAccount },
     notification: { visible: async (_app, caller, events) => ownOf(caller.user.id, events) },

@@ -44,6 +44,11 @@ function takePlaces({ admission }: App, caller: UserCaller): () => void {
   const headers = { 'retry-after': '30' }
   return admission.takePlaces(
     {
+      place: 'process_streams',
+      owner: 'all',
+      refusal: () => new Problem('unavailable', 'This server has too many streams open.', { headers }),
+    },
+    {
       place: 'session_streams',
       owner: credentialName(caller),
       refusal: (most) =>

@@ -83,7 +83,12 @@ const message = `deaths = 0, interrupts = 0, next_attempt_at = now(), error = nu
 
 const retries: Readonly<Record<string, ReturnType<typeof again>>> = {
   job: again('job', 'jobs', jobsChannel, 'deaths = 0, interrupts = 0, run_at = now(), last_error = null'),
-  event: again('event', 'events', eventsChannel, 'deaths = 0, retry_at = null, error = null'),
+  event: again(
+    'event',
+    'events',
+    eventsChannel,
+    'deaths = 0, interrupts = 0, retry_at = now(), error = null',
+  ),
   incoming: again('incoming', 'channel_inbox', 'inbox', message),
   outgoing: again('outgoing', 'conversation_outbox', 'outbox', `${message}, settled_at = null`),
 }

@@ -9,8 +9,16 @@ export function createLog(
   config: Pick<Config, 'logLevel'>,
   destination: DestinationStream = pino.destination(2),
 ): Logger {
-  return pino(
+  const log: Logger = pino(
     {
+      hooks: {
+        logMethod(line, method) {
+          const write = (): void => method.apply(this, line)
+          const [about] = line as [unknown]
+          const error = typeof about === 'object' && about !== null && 'err' in about ? about.err : undefined
+          if (error === undefined || filters.get(log)?.(error, write) !== true) write()
+        },
+      },
       level: config.logLevel,
       base: null,
       serializers: { err: errorForLog },
@@ -18,6 +26,17 @@ export function createLog(
     },
     destination,
   )
+  return log
+}
+
+/** Takes lines about errors that it reports in another way; it may still write them later. */
+type ErrorFilter = (error: unknown, write: () => void) => boolean
+
+const filters = new WeakMap<Logger, ErrorFilter>()
+
+/** Has every line about an error, also of loggers made from this one, pass the filter. */
+export function filterErrors(log: Logger, filter: ErrorFilter): void {
+  filters.set(log, filter)
 }
 
 interface LoggedError {

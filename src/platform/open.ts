@@ -15,9 +15,11 @@ import {
   lostNotifications,
   migrate,
   mixedUpStatements,
+  Outage,
 } from './database/index.ts'
 import { openFileStore } from './files/index.ts'
 import { createJobs, presenceTiming, RowHolder } from './jobs/index.ts'
+import { filterErrors } from './log.ts'
 import { openOutbound } from './outbound/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
@@ -59,6 +61,9 @@ export async function openApp(options: OpenOptions): Promise<App> {
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     })
     lifetime.own('database', () => database.close())
+    const outage = new Outage(log, database.check)
+    lifetime.own('outage report', () => outage.stop())
+    filterErrors(log, outage.take)
     const admission = new Admission(admissionLimits(config), () => database.pool.waitingCount > 0)
     lifetime.own('admission', () => admission.stop())
     // Nothing would work, and the log would not say why.

@@ -53,11 +53,11 @@ export interface Executed {
 const unflushed = "set_config('synchronous_commit', $1, true)"
 
 const stateWith = (more: string): string => `
-  update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7, attempts = 0,
+  update runs set branches = $4::jsonb, steps = $5, credits = credits + $6, attempts = 0,
     deaths = 0, interrupts = 0,
-    status = coalesce($8, status), reason = $9, error = $10,
-    completed_at = case when coalesce($8::text, 'WAITING') = 'WAITING' then null else now() end${more}
-  where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $11 returning id`
+    status = coalesce($7, status), reason = $8, error = $9,
+    completed_at = case when coalesce($7::text, 'WAITING') = 'WAITING' then null else now() end${more}
+  where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $10 returning id`
 
 const state = stateWith('')
 
@@ -66,7 +66,7 @@ const heldOrRefused = 'coalesce((select id from held), refuse_commit())'
 const results = `
   insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
     trace, credits, created_at, completed_at)
-  select held.id, r.* from held, json_to_recordset($12::json) as r (step int, id uuid, "nodeId" text, alias text,
+  select held.id, r.* from held, json_to_recordset($11::json) as r (step int, id uuid, "nodeId" text, alias text,
     type text, status text, port text, error text, output jsonb, variables jsonb, items jsonb, trace jsonb,
     credits bigint, "startedAt" timestamptz, "endedAt" timestamptz)`
 
@@ -92,7 +92,7 @@ const commitStarted = statement<unknown, unknown[]>(
 const fully = `${overStarted},
    looped as (
      update node_results r set output = l.summary, items = null
-     from json_to_recordset($13::json) as l (step int, summary jsonb), held
+     from json_to_recordset($12::json) as l (step int, summary jsonb), held
      where r.run_id = held.id and r.step = l.step)`
 
 /** The same where a node ends loops whose results are there already. */
@@ -115,7 +115,7 @@ const commitWaiting = statement<unknown, unknown[]>(
        case when w.moment is null then now() + w.seconds * interval '1 second'
          when w."timeZone" is null then w.moment::timestamptz
          else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId", w.retry
-     from held, json_to_record($14::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
+     from held, json_to_record($13::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
        "callNumber" int, "taskId" uuid, retry jsonb)
      on conflict (run_id, step) do update set kind = excluded.kind, since = now(), due_at = excluded.due_at,
        call_number = excluded.call_number, task_id = excluded.task_id, retry = excluded.retry, ended_at = null,
@@ -177,7 +177,7 @@ export async function commitWait(
   { wait, begun, trace }: { wait: Wait; begun?: Begun; trace?: unknown },
 ): Promise<void> {
   const { rows, others, values } = valuesOf(lease, executed, { state: next, loops: [] }, { flush: true })
-  values.splice(7, 1, 'WAITING')
+  values.splice(6, 1, 'WAITING')
   const before = executed[0]?.record.step ?? next.steps + 1
   if (begun !== undefined) {
     rows.push({ ...begun, id: timeUuid(begun.startedAt.getTime()), status: 'STARTED', trace, credits: 0 })
@@ -201,9 +201,8 @@ function valuesOf(
     options.flush ? 'on' : 'off',
     lease.id,
     lease.epoch,
-    next.position,
+    JSON.stringify(next.branches),
     next.steps,
-    JSON.stringify(next.loops),
     executed.reduce((sum, { record }) => sum + record.credits, 0),
     ...ending(end),
   ]

@@ -59,7 +59,7 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
      from failed f where w.id = f.workflow_id and not f.is_test),
    marked as (
      update node_results n set trace = ${retriedTrace} from failed f
-     where n.run_id = f.id and n.step = f.steps and n.node_id = f.position and n.status = 'FAILED')
+     where n.run_id = f.id and n.step = f.steps and n.node_id = f.branches -> 0 ->> 'position' and n.status = 'FAILED')
    update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false,
      attempts = 0, deaths = 0, interrupts = 0, retry_at = null,
      waited_ms = f.waited_ms + case when f.started_at is null then 0 else extract(epoch from now() - f.completed_at) * 1000 end

@@ -4,10 +4,12 @@ import type { App } from '../platform/app.ts'
 import { limitsOf } from '../platform/config/index.ts'
 import { endRun } from './commit.ts'
 import {
+  type Branch,
   initialState,
   lookupIn,
   type Memory,
   newMemory,
+  nextBranch,
   type Program,
   type RunState,
   remember,
@@ -73,20 +75,26 @@ async function driveHolding(
   for (;;) {
     signal.throwIfAborted()
     const stop = stopBefore(state)
-    if (stop !== undefined) {
+    const at = nextBranch(state)
+    if (stop !== undefined || at === undefined) {
       await writeDown(under, { flush: false })
-      return endRun(app.db, run, stop)
+      return endRun(app.db, run, stop ?? { successful: true })
     }
-    const again = retried?.step === state.steps && retried.nodeId === state.position ? retried : undefined
+    const again = retried?.step === state.steps && retried.nodeId === at.position ? retried : undefined
     const own = begun?.step === state.steps + 1 ? begun : undefined
     const isInterrupted = own?.isAtWork === true
-    const next = await step(under, memory, state, {
-      isInterrupted,
-      key: again?.key,
-      resumed: isInterrupted ? await resumedBy(app.db, run.id, state.steps + 1) : null,
-      call: memory.calls,
-      tries: own?.tries ?? [],
-    })
+    const next = await step(
+      under,
+      memory,
+      { state, at },
+      {
+        isInterrupted,
+        key: again?.key,
+        resumed: isInterrupted ? await resumedBy(app.db, run.id, state.steps + 1) : null,
+        call: memory.calls,
+        tries: own?.tries ?? [],
+      },
+    )
     if (next === undefined) return
     state = next
     begun = retried = undefined
@@ -97,11 +105,11 @@ async function driveHolding(
 async function step(
   under: RunUnderWay,
   memory: Memory,
-  state: RunState,
+  { state, at }: { state: RunState; at: Branch },
   repeated: Repeated,
 ): Promise<RunState | undefined> {
   const { app, run, program } = under
-  const lookup = lookupIn(program, memory, state, limitsOf(app).texts, (call) => addressOf(app, run.id, call))
+  const lookup = lookupIn(program, memory, at, limitsOf(app).texts, (call) => addressOf(app, run.id, call))
   const executed = await executeStep(under, state, lookup, repeated)
   if (executed === 'waiting') return undefined
   const { record, advance } = executed

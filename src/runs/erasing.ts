@@ -43,7 +43,7 @@ type Cleared = ReturnType<ClearedContent<App>['clear']>
 
 async function clearRuns({ db }: App, accountId: number, ids: readonly string[]): Cleared {
   const { rows } = await sql<{ id: string }>`
-    update runs set payload = null, loops = '[]', error = case when error is not null then 'erased' end
+    update runs set payload = null, error = case when error is not null then 'erased' end
     where account_id = ${accountId} and id = any(${ids}::uuid[]) and completed_at is not null
     returning id`.execute(db)
   const over = rows.map(({ id }) => id)

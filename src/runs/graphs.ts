@@ -41,7 +41,7 @@ export async function programOf(
   const row =
     snapshotId === null ? await captured.first(app.db, runGraphId) : await published.first(app.db, snapshotId)
   if (row === undefined) return undefined
-  const program = compile(fromSnapshot(row.content), undefined, row.content.trial)
+  const program = compile(fromSnapshot(row.content), { trial: row.content.trial })
   known.set(key, program)
   return program
 }

@@ -198,7 +198,8 @@ describe('old runs', () => {
 })
 
 function result(run_id: string) {
-  return { run_id, step: 1, id: run_id, node_id: 'n', alias: 'n', type: 'WEBHOOK', status: 'SUCCEEDED' }
+  const status = 'SUCCEEDED' as const
+  return { run_id, step: 1, id: run_id, node_id: 'n', alias: 'n', type: 'WEBHOOK', status }
 }
 
 async function resultsOf(runId: string): Promise<number> {

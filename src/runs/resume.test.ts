@@ -92,7 +92,7 @@ function record(step: number, nodeId: string, type: string): StepRecord {
 function executed(step: number, nodeId: string, type: string, position: string): Executed {
   return {
     record: record(step, nodeId, type),
-    advance: { state: { position, steps: step, loops: [] }, loops: [] },
+    advance: { state: { branches: [{ position, loops: [] }], steps: step }, loops: [] },
   }
 }
 

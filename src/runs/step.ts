@@ -17,7 +17,7 @@ import {
   type StepRecord,
 } from './commit.ts'
 import { effectsFor, newJournal, passingOf, type StepJournal, takenBack } from './effects/index.ts'
-import { advance, type Outcome, type Program, type RunState, type Trial } from './engine/index.ts'
+import { advance, nextBranch, type Outcome, type Program, type RunState, type Trial } from './engine/index.ts'
 import { failureOf, type Left } from './failure.ts'
 import { hostOf, type StepWork } from './host.ts'
 import { recordingInputs } from './inputs.ts'
@@ -100,7 +100,7 @@ interface AtWork {
 
 function begin(under: RunUnderWay, state: RunState, repeated: Repeated): AtWork {
   const { run, program } = under
-  const node = program.node(state.position ?? '')
+  const node = program.node(nextBranch(state)?.position ?? '')
   if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
   const definition = nodeDefinitions.get(node.type) ?? unknownNode
   const { nodeId, alias, type, data } = node

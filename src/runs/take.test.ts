@@ -36,7 +36,7 @@ async function take(places: number): Promise<{ by: number[]; more: boolean; clai
 
 async function end(claims: readonly Claim[]): Promise<void> {
   const ids = claims.map(({ run }) => run.id)
-  const over = { status: 'SUCCEEDED', completed_at: new Date() }
+  const over = { status: 'SUCCEEDED' as const, completed_at: new Date() }
   await server.app.db.updateTable('runs').set(over).where('id', 'in', ids).execute()
   await countEnded(server.app.db, ids)
 }

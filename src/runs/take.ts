@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts'
 import { type Db, statement } from '../platform/database/index.ts'
 import { clockFrom } from './clock.ts'
 import { betweenTries } from './commit.ts'
-import type { LoopFrame, Program, Remembered, RunState } from './engine/index.ts'
+import type { Branch, Program, Remembered, RunState } from './engine/index.ts'
 import { type ClaimedRun, causeOf } from './run.ts'
 
 interface TakenRow {
@@ -26,9 +26,8 @@ interface TakenRow {
   role: Role | null
   payload: unknown
   causes: string[]
-  position: string | null
+  branches: Branch[]
   steps: number
-  loops: LoopFrame[]
   variables: { name: string; defaultValue: string | null }[]
   deaths: number
   now: Date
@@ -61,8 +60,8 @@ export async function takeRuns(
 }
 
 function claimOf(row: TakenRow, id: string): Claim {
-  const { position, steps, loops, deaths } = row
-  return { run: claimedRun(row, id), state: steps === 0 ? undefined : { position, steps, loops }, deaths }
+  const { branches, steps, deaths } = row
+  return { run: claimedRun(row, id), state: steps === 0 ? undefined : { branches, steps }, deaths }
 }
 
 function claimedRun(row: TakenRow, id: string): ClaimedRun {

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAccount } from '../accounts/index.ts'
 import { warmUpAgents } from '../agents/index.ts'
+import { scheduleBackups } from '../backups/index.ts'
 import { capabilities } from '../capabilities.ts'
+import { reportAtStart } from '../health/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
 import { ensureDataDirectory } from '../platform/data-directory.ts'
@@ -13,12 +15,9 @@ import { createLog } from '../platform/log.ts'
 import { giveMemoryBack } from '../platform/memory/give-back.ts'
 import { type BeforeMigrating, openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
-import { keepCommands } from './commands/keep.ts'
-import { prepareConsole, watchConsole } from './console/console.ts'
+import { builtConsole, watchConsole } from './console/console.ts'
 import { listenForBrowsers, servesBrowsersPlainly } from './http/browsers.ts'
-import { practiseRequest } from './http/practise.ts'
 import { buildServer } from './http/server.ts'
-import { installRest } from './install-rest.ts'
 import { startError } from './start-error.ts'
 import { welcome } from './welcome.ts'
 
@@ -50,29 +49,24 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     beforeMigrating: options.beforeMigrating,
     embedded: options.embedded,
   })
-  const listening = Promise.withResolvers<boolean>()
   try {
     const first = await ensureFirstAccount(app)
-    const console =
-      options.watchConsole === true ? await watchConsole(app) : prepareConsole(app, listening.promise)
+    const console = await (options.watchConsole === true ? watchConsole(app) : builtConsole())
     const server = await buildServer(app, { tls, console })
     const { url, port } = await listen(server, config)
     app.lifetime.own('http server', () => server.close())
-    // From here on it answers: what nobody asks for at once comes later.
-    listening.resolve(true)
     const browsers = servesBrowsersPlainly(config) ? await listenForBrowsers(app, server, port) : undefined
     app.pageUrl = config.publicUrl === undefined ? (browsers?.url ?? url) : app.publicUrl
     // Whoever waited for the first answer looks for the first keys.
     if (first !== undefined) await welcome(app, first, url)
     await startWorkers(app)
+    await scheduleBackups(app)
+    reportAtStart(app)
     giveMemoryBack(app)
     log.info({ url, pages: app.pageUrl }, 'serving')
     // Kept now rather than at the end: the next start is fast even if this process is killed.
     flushCompileCache()
-    void warmUpAgents(app, () => practiseRequest(server))
-    void installRest(app)
-    // Whoever ends a build ends esbuild for all others, so one comes after the other.
-    if (options.watchConsole !== true) keepCommands(app, console.prepared)
+    void warmUpAgents(app)
     const stop = async () => {
       // First of all: what requests and turns use was in part started after the server, and would go before it.
       await Promise.all([server.close(), browsers?.close()])
@@ -80,7 +74,6 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     }
     return { app, url, pageUrl: app.pageUrl, stop }
   } catch (error) {
-    listening.resolve(false)
     await app.lifetime.close()
     throw startError(error, config)
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Role } from '../kit/caller.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
 import { notify } from '../live/index.ts'
 import { type Actor, type Scope, whoSees } from '../objects/index.ts'
@@ -26,7 +25,7 @@ export async function assigneeIssues(
     .where('account_id', '=', accountId)
     .where('id', 'in', [...userIds])
     .execute()
-  const users = rows.map((row) => ({ ...row, role: row.role as Role }))
+  const users = rows
   const known = new Set(users.map((user) => user.id))
   const seeing = record === undefined ? known : await whoSees(record.scope, record.rowId, users)
   return userIds.flatMap((id, index) => {

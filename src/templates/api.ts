@@ -61,6 +61,7 @@ export function ownApi(
       audit: () => undefined,
       setHeader: () => undefined,
       transactLast: (work) => transact(app, work),
+      bytes: Buffer.alloc(0),
       parts: noParts(),
     })
   }

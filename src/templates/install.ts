@@ -6,14 +6,9 @@ import { keepContent } from '../objects/index.ts'
 import { type App, transact } from '../platform/app.ts'
 import { ownApi } from './api.ts'
 import { type Inputs, schemaOf } from './inputs.ts'
-import { type InstallationRow, keepInstallation } from './installations.ts'
+import { type InstallationRow, type InstallCall, keepInstallation } from './installations.ts'
 import type { Document, KeptDocument, Made, Removal, Template } from './template.ts'
 import { defaultIn, type TemplateLanguage, wordsIn } from './words.ts'
-
-export type InstallCall = Parameters<typeof ownApi>[2] & {
-  app: App
-  caller: UserCaller
-}
 
 const mostDocumentBytes = 1024 * 1024
 

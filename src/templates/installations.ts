@@ -1,10 +1,14 @@
 import { isAdmin, type UserCaller } from '../kit/caller.ts'
 import { forbidden, notFound, Problem } from '../kit/problem.ts'
-import { transact } from '../platform/app.ts'
+import { type App, transact } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import { type OwnApi, ownApi } from './api.ts'
-import type { InstallCall } from './install.ts'
 import type { Made, Removal } from './template.ts'
+
+export type InstallCall = Parameters<typeof ownApi>[2] & {
+  app: App
+  caller: UserCaller
+}
 
 export interface InstallationRow {
   id: string

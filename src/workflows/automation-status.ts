@@ -20,7 +20,7 @@ export async function setAutomationStatus(
     .forUpdate('w')
     .executeTakeFirst()
   if (workflow === undefined) throw new NodeFailure(`There is no automation ${automationId} any more.`)
-  const status = wanted(action, workflow.status as Status)
+  const status = wanted(action, workflow.status)
   if (status === 'ACTIVE' && workflow.live_snapshot_id === null) {
     throw new NodeFailure(`"${workflow.name}" was never published, so it cannot be set live from here.`)
   }

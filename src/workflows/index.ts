@@ -1,5 +1,7 @@
 import { seenByAccount } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
+import { callWait } from '../runs/index.ts'
+import { deliverWebhook } from './endpoints/deliver-webhook.ts'
 import * as endpoints from './endpoints/list.ts'
 import { findWorkflows } from './find.ts'
 import { runMetrics } from './metrics.ts'
@@ -11,6 +13,7 @@ export const workflows: Capability = {
   description: 'Automations: graphs that a trigger starts.',
   ...running,
   liveTopics: { run: { visible: seenByAccount }, graph: { visible: seenByAccount } },
+  outsideEndpoints: [deliverWebhook, callWait],
   endpoints: Object.values(endpoints).flat(),
   search: { automation: findWorkflows },
   counts: { workflows: countWorkflows },

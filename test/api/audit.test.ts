@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { apiPrefix } from '../../src/server/http/server.ts'
+import { apiPrefix } from '../../src/kit/endpoint.ts'
 import { type Api, sessionHeaders } from '../harness/api.ts'
 import { type TestAccount, useServer } from '../harness/server.ts'
 import { outOfReach, requests } from './audit-requests.ts'

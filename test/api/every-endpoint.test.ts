@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { apiPrefix } from '../../src/server/http/server.ts'
+import { apiPrefix } from '../../src/kit/endpoint.ts'
 import { useServer } from '../harness/server.ts'
 import { runCases } from './cases.ts'
 import { expectError, send } from './send.ts'

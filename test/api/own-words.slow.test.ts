@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { apiPrefix } from '../../src/server/http/server.ts'
+import { apiPrefix } from '../../src/kit/endpoint.ts'
 import { type Json, type Reply, sessionHeaders } from '../harness/api.ts'
 import { useServer } from '../harness/server.ts'
 import { type Case, runCases } from './cases.ts'

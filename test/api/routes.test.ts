@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiPrefix } from '../../src/server/http/server.ts'
+import { anyone, apiPrefix } from '../../src/kit/endpoint.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
 import { runCases } from './cases.ts'
 import { send } from './send.ts'
@@ -48,6 +48,7 @@ it('serves every endpoint by `serve()`, with the hooks and parsers of the whole 
         expect(route?.url).toBe(apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'))
         expect(route?.isAtRoot).toBe(true)
         expect(route?.options.onRequest).toBeTypeOf('function')
+        expect(route?.options.preParsing).toBeTypeOf('function')
         expect(route?.options.bodyLimit).toBe(endpoint.bodyLimit)
         expect(hooksOf(route?.options)).toEqual([])
       },
@@ -55,14 +56,29 @@ it('serves every endpoint by `serve()`, with the hooks and parsers of the whole 
   )
 })
 
-it('serves nothing else below the API but its description and refusals of other methods', async () => {
+it('serves every other endpoint by `serve()`, too, each with its own way to authenticate', async () => {
+  const served = new Set(subjects.map(({ endpoint }) => endpoint))
+  const outside = routes.filter(({ method, options: { config } }) => {
+    const endpoint = config?.endpoint
+    return endpoint !== undefined && !served.has(endpoint) && method !== 'HEAD'
+  })
+  for (const { url, options } of outside) {
+    expect(options.config?.endpoint?.prefix, url).not.toBe(apiPrefix)
+    expect(options.onRequest, url).toBeTypeOf('function')
+    expect(options.preParsing, url).toBeTypeOf('function')
+    expect(hooksOf(options), url).toEqual([])
+  }
+  const paths = Map.groupBy(outside, ({ options }) => callersOf(options))
+  const named = [...paths].map(([callers, some]) => [
+    callers,
+    [...new Set(some.map(({ url }) => url))].toSorted(),
+  ])
+  expect(Object.fromEntries(named)).toEqual(outsideTheApi)
+})
+
+it('registers no other route but refusals of methods that a path does not take', async () => {
   const { key } = server.account.owner
-  const others = routes.filter(
-    ({ url, options }) =>
-      url.startsWith(apiPrefix) &&
-      url !== `${apiPrefix}/openapi.json` &&
-      options.config?.endpoint === undefined,
-  )
+  const others = routes.filter(({ options }) => options.config?.endpoint === undefined)
   await runCases(
     others.map(({ method, url }) => ({
       name: `${method} ${url}`,
@@ -74,67 +90,77 @@ it('serves nothing else below the API but its description and refusals of other 
   )
 })
 
-it('serves only these outside the API, each with its own way to check the caller', () => {
-  const outside = routes.filter(({ url }) => !url.startsWith(apiPrefix))
-  expect([...new Set(outside.map(({ url }) => url))].toSorted()).toEqual(outsideTheApi.toSorted())
+it('keeps the public API and the other endpoints apart', () => {
+  for (const { endpoints, outsideEndpoints = [] } of suiteCapabilities) {
+    expect(endpoints.filter(({ prefix }) => prefix !== apiPrefix)).toEqual([])
+    expect(outsideEndpoints.filter(({ prefix }) => prefix === apiPrefix)).toEqual([])
+  }
 })
 
-const outsideTheApi = [
-  // Public pages, descriptions and health checks.
-  '/.well-known/oauth-authorization-server',
-  '/.well-known/oauth-protected-resource',
-  '/.well-known/oauth-protected-resource/*',
-  '/chat/:agentId',
-  '/chat/api/openapi.json',
-  '/chat/assets/:version/:name',
-  '/chat/embed.js',
-  '/docs',
-  '/docs/chat/api',
-  '/docs/in-browser.js',
-  '/docs/try-it.js',
-  '/healthz',
-  '/readyz',
-  // By the token of a live chat visitor.
-  '/chat/api/:agentId/*',
-  '/chat/api/:agentId/attachments',
-  '/chat/api/:agentId/attachments/:attachmentId',
-  '/chat/api/:agentId/config',
-  '/chat/api/:agentId/conversation',
-  '/chat/api/:agentId/conversation/close',
-  '/chat/api/:agentId/events',
-  '/chat/api/:agentId/messages',
-  '/chat/api/:agentId/messages/:messageId/feedback',
-  '/chat/api/:agentId/typing',
-  '/chat/api/:agentId/visitors',
-  // By a secret in the URL or a signature of the sender.
-  '/channels/files/:sealed',
-  '/channels/meta/webhook',
-  '/channels/telegram/webhook/:id',
-  '/waits/:token',
-  '/webhooks/:webhookId',
-  // By `admitByKey()`.
-  '/mcp',
-  '/mcp/agents/:agentId',
-  '/mcp/workflows/:workflowIds',
-  '/openai/v1/*',
-  '/openai/v1/chat/completions',
-  '/openai/v1/models',
-  '/openai/v1/models/:model',
-  // By a code, token or client of OAuth.
-  '/oauth/register',
-  '/oauth/revoke',
-  '/oauth/token',
-]
+function callersOf({ config }: RouteOptions): string {
+  const { callers, key } = config?.endpoint ?? {}
+  if (callers === undefined) return `key: ${key}`
+  return callers.hasAccount ? 'programs' : callers === anyone ? 'anyone' : 'a caller type of its own'
+}
+
+/** What is served outside the API, by who may call it. */
+const outsideTheApi = {
+  'key: none': [
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/*',
+    // By a secret in the URL.
+    '/channels/files/:sealed',
+    '/channels/meta/webhook',
+    '/chat/:agentId',
+    '/chat/api/openapi.json',
+    '/chat/assets/:version/:name',
+    '/chat/embed.js',
+    '/docs',
+    '/docs/chat/api',
+    '/docs/in-browser.js',
+    '/docs/try-it.js',
+    '/healthz',
+    '/public/v1/openapi.json',
+    '/readyz',
+  ],
+  // By a signature of the sender, or a code, token or client of OAuth, which the handler checks.
+  anyone: [
+    '/channels/meta/webhook',
+    '/channels/telegram/webhook/:id',
+    '/oauth/register',
+    '/oauth/revoke',
+    '/oauth/token',
+  ],
+  // Allowed sites, visitors of a chat, senders to a webhook, and callers of a run that waits.
+  'a caller type of its own': [
+    '/chat/api/:agentId/*',
+    '/chat/api/:agentId/attachments',
+    '/chat/api/:agentId/attachments/:attachmentId',
+    '/chat/api/:agentId/config',
+    '/chat/api/:agentId/conversation',
+    '/chat/api/:agentId/conversation/close',
+    '/chat/api/:agentId/events',
+    '/chat/api/:agentId/messages',
+    '/chat/api/:agentId/messages/:messageId/feedback',
+    '/chat/api/:agentId/typing',
+    '/chat/api/:agentId/visitors',
+    '/waits/:token',
+    '/webhooks/:webhookId',
+  ],
+  programs: [
+    '/mcp',
+    '/mcp/agents/:agentId',
+    '/mcp/workflows/:workflowIds',
+    '/openai/v1/*',
+    '/openai/v1/chat/completions',
+    '/openai/v1/models',
+    '/openai/v1/models/:model',
+  ],
+}
 
 /** Hooks by which one route could differ from the others. */
 function hooksOf(options: RouteOptions | undefined): string[] {
-  const hooks = [
-    'preParsing',
-    'preValidation',
-    'preHandler',
-    'preSerialization',
-    'onSend',
-    'errorHandler',
-  ] as const
+  const hooks = ['preValidation', 'preHandler', 'preSerialization', 'onSend', 'errorHandler'] as const
   return hooks.filter((hook) => options?.[hook] !== undefined)
 }

@@ -1,7 +1,7 @@
 import { capabilities } from '../../src/capabilities.ts'
 import type { Endpoint } from '../../src/kit/endpoint.ts'
+import { apiPrefix } from '../../src/kit/endpoint.ts'
 import type { App } from '../../src/platform/app.ts'
-import { apiPrefix } from '../../src/server/http/server.ts'
 import { describeApi } from '../../src/server/openapi/document.ts'
 import { type Operation, referenceName, type Schema } from '../../src/server/openapi/model.ts'
 import { sampleCapability } from './sample.ts'

@@ -1,5 +1,24 @@
 import { importsOf, type SourceFile, withoutComments } from './source.ts'
 
+// `serve()`, and the files of the console, which have no caller, body or answer to declare.
+const registers = new Set(['src/server/http/route.ts', 'src/server/console/serve.ts'])
+const registeredRoute =
+  /\.(?:get|head|post|put|patch|delete|options|all|route)(?:<[^(]*>)?\(\s*(?:['"`]\/|\{)/
+
+/** Files that register a route by themselves, or know Fastify outside the server. */
+export function strayRoutes(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('src/') && !registers.has(path))
+    .filter((file) => {
+      const knowsServer = importsOf(file).some(({ target }) => target === 'fastify')
+      return (
+        knowsServer &&
+        (!file.path.startsWith('src/server/') || registeredRoute.test(withoutComments(file.text)))
+      )
+    })
+    .map(({ path }) => path)
+}
+
 const endpointFolder = /^src\/[a-z-]+\/endpoints\//
 const declaredRoute = /\broute:\s*['"`](?:GET|POST|PUT|PATCH|DELETE) \//
 const capabilityIndex = /^src\/(?<name>[a-z-]+)\/index\.ts$/
@@ -32,6 +51,7 @@ export function unlistedEndpoints(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const name = capabilityIndex.exec(file.path)?.groups?.['name']
     if (name === undefined || !declaredCapability.test(file.text)) return []
+    if (/\bendpoints: \[\],/.test(file.text)) return []
     const list = `src/${name}/endpoints/list.ts`
     const takesList = importsOf(file).some(({ target }) => target === list)
     const onlyList = /\bendpoints: Object\.values\(endpoints\)\.flat\(\),/.test(file.text)

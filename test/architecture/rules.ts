@@ -11,7 +11,7 @@ const levels = [
   ['runs'],
   ['workflows', 'agents'],
   ['channels'],
-  ['templates', 'configuration', 'health', 'erasure'],
+  ['templates', 'configuration', 'health', 'erasure', 'backups'],
   ['capabilities.ts'],
   ['server', 'cli'],
 ]
@@ -79,6 +79,24 @@ export function ringsOfParts(files: readonly SourceFile[]): string[] {
   return [...uses.keys()].filter((part) => reach([part], (one) => uses.get(one) ?? []).has(part))
 }
 
+/** Files that import each other, directly or in a ring, if only for a type. */
+export function ringsOfFiles(files: readonly SourceFile[]): string[] {
+  const uses = new Map<string, string[]>()
+  for (const { from, to } of edges(files)) {
+    if (to.ours) uses.set(from, [...(uses.get(from) ?? []), to.target])
+  }
+  return [...uses.keys()].filter((path) => reach([path], (one) => uses.get(one) ?? []).has(path))
+}
+
+/** Files of a capability that import its endpoints, which stand above them. */
+export function importsOfEndpoints(files: readonly SourceFile[]): string[] {
+  return edges(files)
+    .filter(({ from, to }) => to.ours && isCapability(partOf(from)) && partOf(from) === partOf(to.target))
+    .filter(({ from }) => !from.includes('/endpoints/') && from !== `src/${partOf(from)}/index.ts`)
+    .filter(({ to }) => to.target.includes('/endpoints/'))
+    .map(told)
+}
+
 /** All that can be reached from `starts`, which count themselves only where something leads back to them. */
 function reach(starts: readonly string[], next: (one: string) => Iterable<string>): Set<string> {
   const seen = new Set<string>()
@@ -93,7 +111,7 @@ function reach(starts: readonly string[], next: (one: string) => Iterable<string
   return seen
 }
 
-const pureFolders = ['src/graphs/', 'src/runs/engine/', 'src/agents/runtime/']
+const pureFolders = ['src/graphs/', 'src/runs/engine/']
 const outsideWorld = /^(?:pg|pg-copy-streams|kysely|fastify|undici|node:https?|node:http2|node:net|node:tls)$/
 
 function isOutside(to: Import): boolean {

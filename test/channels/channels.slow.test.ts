@@ -90,7 +90,7 @@ describe.each(messengers.map(({ key, label }) => [label.en, key] as const))('%s'
   it('waits for as long as the service asks, says so, and goes on in order', async () => {
     const { id, reply, since } = await taken()
     // Longer than it waits by itself after a first failure.
-    const seconds = 10
+    const seconds = 4
     channel.limit(seconds)
     await reply('First')
     await reply('Second')

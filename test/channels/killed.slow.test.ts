@@ -26,7 +26,7 @@ afterEach(async () => {
 /** A process that hears and sends; mailboxes are due as it starts. */
 async function worker(): Promise<RunningCommand> {
   const { app } = scene.server
-  await sql`update mailboxes set next_fetch_at = now()`.execute(app.db)
+  await sql`update jobs set run_at = now() where name = 'email.fetch'`.execute(app.db)
   const command = frontdesk(['worker'], { ...beside(app), ...scene.environment })
   started.push(command)
   await command.said('"working"')

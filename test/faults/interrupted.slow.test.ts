@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createAgent, say } from '../../src/agents/conversations/testing/agent.ts'
-import { apology } from '../../src/agents/runtime/index.ts'
+import { apology } from '../../src/runs/index.ts'
 import { activate, finished } from '../../src/workflows/testing/automation.ts'
 import { apiClient, type Json } from '../harness/api.ts'
 import { freshDatabase } from '../harness/database.ts'

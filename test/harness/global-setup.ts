@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '../../bin/build.js'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { connect, migrate } from '../../src/platform/database/index.ts'
 import { onServer } from './database.ts'
@@ -12,6 +13,8 @@ declare module 'vitest' {
     databaseUrl: string
     /** The same server for the few tests that damage what only a superuser can. */
     superuserUrl: string
+    /** The folder of the built files, which processes run and browsers load. */
+    built: string
   }
 }
 
@@ -20,6 +23,7 @@ declare module 'vitest' {
  * server to try, with a role that may make databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('built', ensureBuilt())
   const given = process.env['TEST_DATABASE_URL']
   if (given !== undefined) {
     project.provide('databaseUrl', await makeTemplate(given))
@@ -50,7 +54,7 @@ function byTcp(address: string): string {
 
 const settings = {
   fsync: 'off',
-  max_connections: '300',
+  max_connections: '500',
   // No database is dropped while somebody is being let in: who falls silent in that would hold up all files for a minute.
   authentication_timeout: '15s',
 }

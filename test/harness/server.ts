@@ -9,9 +9,9 @@ import { readConfig } from '../../src/platform/config/index.ts'
 import { startWorkers } from '../../src/platform/jobs/index.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openApp } from '../../src/platform/open.ts'
-import { prepareConsole } from '../../src/server/console/console.ts'
 import { buildServer } from '../../src/server/http/server.ts'
 import { type Api, apiClient, type Json, sessionClient } from './api.ts'
+import { type Served, serveBuilt } from './built-server.ts'
 import { freshDatabase } from './database.ts'
 import { guardedOutbound } from './pool-guard.ts'
 import { whileTestsRun } from './while-tests-run.ts'
@@ -61,7 +61,7 @@ export interface TestOptions {
   capabilities?: readonly Capability[]
   /** Runs jobs in this process, as `npm start` does. */
   workers?: boolean
-  /** Serves the console, built if need be. */
+  /** Runs the built server with its console as a process of its own. `app` is then this process beside it. */
   console?: boolean
   /** Is told every line of the log, from warnings on. */
   onLog?: (line: Json) => void
@@ -72,7 +72,7 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
   const { onLog } = options
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-data-'))
-  const config = readConfig({
+  const environment = {
     DATABASE_URL: database.url,
     FRONTDESK_DATA_DIR: dataDir,
     FRONTDESK_TLS: 'off',
@@ -81,34 +81,46 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
     FRONTDESK_RATE_LIMIT: '0',
     FRONTDESK_FAILED_KEY_LIMIT: '0',
     ...options.environment,
-  })
+  }
+  const config = readConfig(environment)
   const app = await openApp({
     config,
     log: onLog === undefined ? createLog(config) : toldLog(onLog),
     capabilities: options.capabilities ?? capabilities,
-    as: 'owner',
+    as: options.console === true ? 'guest' : 'owner',
   })
   app.outbound = guardedOutbound(app.outbound)
-  const shown = options.console === true ? prepareConsole(app) : undefined
-  const server = await buildServer(app, { strict: true, console: shown })
-  await shown?.prepared
-  if (options.workers === true) await startWorkers(app)
-  const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  const makeAccount = () => createTestAccount(app, url)
-  const account = await makeAccount()
+  // A server that finds an account doesn't make one.
+  const first = await createOwner(app)
+  const served =
+    options.console === true
+      ? await serveBuilt(
+          options.workers === true ? environment : { ...environment, FRONTDESK_WORKERS: '0' },
+          onLog,
+        )
+      : await serveHere(app, options)
+  const account = await describeAccount(app, served.url, first)
   return {
     app,
-    url,
+    url: served.url,
     account,
     api: account.owner.api,
-    createAccount: makeAccount,
+    createAccount: async () => describeAccount(app, served.url, await createOwner(app)),
     stop: async () => {
-      await server.close()
+      await served.stop()
       await app.lifetime.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs the server in this process, from its sources. */
+async function serveHere(app: App, { workers }: TestOptions): Promise<Served> {
+  const server = await buildServer(app, { strict: true })
+  if (workers === true) await startWorkers(app)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  return { url, stop: () => server.close() }
 }
 
 function toldLog(onLog: (line: Json) => void) {
@@ -125,14 +137,22 @@ export function useServer(options: TestOptions = {}): TestServer {
 
 let made = 0
 
-async function createTestAccount(app: App, url: string): Promise<TestAccount> {
+interface Owned {
+  accountId: number
+  ownerId: number
+  namespace: string
+  email: string
+}
+
+async function createOwner(app: App): Promise<Owned> {
   const namespace = `account-${++made}`
   const email = `owner@${namespace}.example`
-  const { accountId, ownerId } = await createAccount(app, {
-    name: `Account ${made}`,
-    namespace,
-    owner: { email },
-  })
+  const name = `Account ${made}`
+  return { ...(await createAccount(app, { name, namespace, owner: { email } })), namespace, email }
+}
+
+async function describeAccount(app: App, url: string, owned: Owned): Promise<TestAccount> {
+  const { accountId, ownerId, namespace, email } = owned
   const member = async (id: number, memberEmail: string): Promise<Member> => {
     const { secret } = await createKey(app.db, { accountId, userId: id, name: 'test' })
     const client = { address: '127.0.0.1', userAgent: 'test' }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { createAgent } from '../../src/agents/conversations/testing/agent.ts'
 import { eventually } from '../../src/knowledge/testing/settled.ts'
 import { tryOut } from '../../src/workflows/testing/automation.ts'
@@ -26,16 +27,33 @@ function askedFor(): Set<string> {
   return new Set(queries.flatMap((query: string) => query.match(/\b(?:frontdesk|nodejs|process)_\w+/g) ?? []))
 }
 
-it('the dashboard asks for what there is, and shows everything of ours', async () => {
-  const declared = new Set(
+async function declaredNames(): Promise<Set<string>> {
+  return new Set(
     Array.from((await scrape()).matchAll(/^# TYPE (\S+) (\w+)$/gm)).flatMap(([, name = '', kind]) =>
       kind === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
     ),
   )
+}
+
+it('the dashboard asks for what there is, and shows everything of ours', async () => {
+  const declared = await declaredNames()
   const asked = askedFor()
   expect([...asked].filter((name) => !declared.has(name))).toEqual([])
   const ours = [...declared].filter((name) => name.startsWith('frontdesk_'))
   expect(ours.filter((name) => !asked.has(name))).toEqual([])
+})
+
+it('alerts on what there is', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/prometheus/frontdesk.rules.yaml'), 'utf8')
+  const rules: Json[] = parse(text).groups.flatMap((group: Json) => group.rules)
+  const declared = await declaredNames()
+  const asked = rules.flatMap(({ expr }) => expr.match(/\b(?:frontdesk|nodejs|process)_\w+/g) ?? [])
+  expect(asked.filter((name: string) => !declared.has(name))).toEqual([])
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  for (const { labels, annotations } of rules) {
+    expect(['critical', 'warning']).toContain(labels.severity)
+    expect(annotations.summary).toBeTypeOf('string')
+  }
 })
 
 it('tells what was done, what waits and how the process is connected', async () => {

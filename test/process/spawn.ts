@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { App } from '../../src/platform/app.ts'
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const builtMain = (): string => join(inject('built'), 'main.js')
 
 export interface Finished {
   code: number | null
@@ -25,7 +26,7 @@ export function frontdesk(
   words: string[],
   environment: Record<string, string>,
   input = '',
-  file = main,
+  file = builtMain(),
 ): RunningCommand {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [file, ...words], {

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { withClient } from '../faults/load.ts'
 import { mayMount, smallDisk } from '../faults/small-disk.ts'
@@ -55,11 +55,11 @@ function settings(dataDir: string, more: Record<string, string> = {}): Record<st
 /** The product with a migration more, as a file beside it. */
 async function copyWith(migration: string): Promise<string> {
   const copy = await directory()
-  for (const part of ['src', 'migrations', 'package.json'])
-    await cp(join(root, part), join(copy, part), { recursive: true })
+  const folder = join(copy, 'dist/package')
+  await cp(inject('built'), folder, { recursive: true })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-  await writeFile(join(copy, 'migrations/209901010000-one-more.sql'), migration)
-  return join(copy, 'src/cli/main.ts')
+  await writeFile(join(folder, 'migrations/209901010000-one-more.sql'), migration)
+  return join(folder, 'main.js')
 }
 
 async function backupsOf(dataDir: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { keepPartitionsOf } from '../../src/platform/database/index.ts'
 import { nodeResults } from '../../src/runs/node-results.ts'
 import { draw } from '../../src/workflows/testing/automation.ts'
+import { makeDue } from '../harness/schedules.ts'
 import { useServer } from '../harness/server.ts'
 import { beside, frontdesk, type RunningCommand } from '../process/spawn.ts'
 
@@ -73,9 +74,7 @@ it('a process that is killed while it forgets a month leaves all of it, and anot
     await reading.query('begin')
     await reading.query('select from node_results limit 1')
     const first = await startWorker()
-    await sql`update schedules set next_run_at = now() where key = 'workflows.forget-runs'`.execute(
-      server.app.db,
-    )
+    await makeDue(server.app.db, { kind: 'housekeeping', key: 'workflows.forget-runs' })
     // The runs are removed; their results wait for whoever reads.
     await expect.poll(isWaiting, { interval: 20, timeout: 60_000 }).toBe(true)
     await first.signal('SIGKILL')

@@ -1,27 +1,30 @@
 import { relative } from 'node:path'
-import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { type Durations, writeDurations } from './durations.ts'
-import { nightlyFiles, writeNightlyHashes } from './nightly.ts'
+import { writeNightlyHashes } from './nightly.ts'
 import { suiteFrom } from './suites.ts'
 
 /**
  * Prints the slowest files and the tests that needed a second attempt, before the runner's own summary. Records durations, and
- * what a whole nightly run passed on.
+ * what nightly files passed on.
  */
 export class Summary implements Reporter {
   #root = ''
+  /** Whether a name chooses some tests of each file. */
+  #isPartial = false
 
-  onInit(vitest: Vitest): void {
-    this.#root = vitest.config.root
+  onInit({ config }: Vitest): void {
+    this.#root = config.root
+    this.#isPartial = config.testNamePattern !== undefined
   }
 
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const durations = this.#durationsOf(modules)
     writeDurations(this.#root, durations)
     print(slowest(durations))
     print(retried(modules))
-    const hasPassed = reason === 'passed' && errors.length === 0
-    if (hasPassed && this.#isWholeNightly(durations)) writeNightlyHashes(this.#root)
+    const isNightly = suiteFrom(process.env['FRONTDESK_TEST']) === 'nightly'
+    if (isNightly && errors.length === 0) writeNightlyHashes(this.#root, this.#passedOf(modules))
   }
 
   #durationsOf(modules: readonly TestModule[]): Durations {
@@ -32,9 +35,11 @@ export class Summary implements Reporter {
     return Object.fromEntries(entries)
   }
 
-  #isWholeNightly(durations: Durations): boolean {
-    const isNightly = suiteFrom(process.env['FRONTDESK_TEST']) === 'nightly'
-    return isNightly && nightlyFiles(this.#root).every((file) => file in durations)
+  #passedOf(modules: readonly TestModule[]): string[] {
+    if (this.#isPartial) return []
+    return modules
+      .filter((module) => module.state() === 'passed')
+      .map(({ moduleId }) => relative(this.#root, moduleId))
   }
 }
 

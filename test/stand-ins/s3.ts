@@ -11,6 +11,8 @@ interface Stored {
 export interface S3StandIn {
   endpoint: string
   objects: Map<string, Stored>
+  /** By id, the parts of uploads that are under way. */
+  uploads: Map<string, Map<number, Buffer>>
   /** Statuses with which the next calls fail, whatever they ask. */
   failures: number[]
   close: () => Promise<void>
@@ -21,6 +23,7 @@ export const s3Keys = { AWS_ACCESS_KEY_ID: 'stand-in', AWS_SECRET_ACCESS_KEY: 's
 /** `pageSize` is how many keys one listing gives. */
 export async function startS3(bucket: string, pageSize = 1000): Promise<S3StandIn> {
   const objects = new Map<string, Stored>()
+  const uploads = new Map<string, Map<number, Buffer>>()
   const failures: number[] = []
   const server = createServer((request, response) => {
     void answer(request, response)
@@ -39,7 +42,8 @@ export async function startS3(bucket: string, pageSize = 1000): Promise<S3StandI
     if (!url.pathname.startsWith(`/${bucket}`))
       response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>')
     else if (key === '') response.end(listing(url.searchParams))
-    else act(request, response, key, body)
+    else if (!actOnUpload(request, response, key, { query: url.searchParams, body }))
+      act(request, response, key, body)
   }
 
   function listing(query: URLSearchParams): string {
@@ -51,6 +55,49 @@ export async function startS3(bucket: string, pageSize = 1000): Promise<S3StandI
       .slice(0, pageSize)
       .map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`)
     return `<ListBucketResult><IsTruncated>${keys.length > pageSize}</IsTruncated>${page.join('')}</ListBucketResult>`
+  }
+
+  /** Whether the call was about an upload in parts. */
+  function actOnUpload(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: string,
+    { query, body }: { query: URLSearchParams; body: Buffer },
+  ): boolean {
+    const id = query.get('uploadId')
+    if (request.method === 'POST' && query.has('uploads')) {
+      const begun = `upload-${uploads.size + 1}`
+      uploads.set(begun, new Map())
+      response.end(
+        `<InitiateMultipartUploadResult><UploadId>${begun}</UploadId></InitiateMultipartUploadResult>`,
+      )
+      return true
+    }
+    if (id === null) return false
+    const parts = uploads.get(id)
+    if (parts === undefined) response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>')
+    else if (request.method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body)
+      response.writeHead(200, { etag: `"${sha256(body)}"` }).end()
+    } else {
+      uploads.delete(id)
+      if (request.method === 'POST') response.end(putTogether(key, parts, body.toString()))
+      else response.writeHead(204).end()
+    }
+    return true
+  }
+
+  function putTogether(key: string, parts: ReadonlyMap<number, Buffer>, wanted: string): string {
+    const listed = [...wanted.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)].map(
+      ([, number, tag]) => ({ content: parts.get(Number(number)), tag }),
+    )
+    const contents = listed.flatMap(({ content, tag }) =>
+      content !== undefined && tag === `"${sha256(content)}"` ? [content] : [],
+    )
+    if (listed.length === 0 || contents.length < listed.length)
+      return '<Error><Code>InvalidPart</Code></Error>'
+    objects.set(key, { content: Buffer.concat(contents), storedAt: new Date() })
+    return '<CompleteMultipartUploadResult/>'
   }
 
   function act(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {
@@ -69,7 +116,7 @@ export async function startS3(bucket: string, pageSize = 1000): Promise<S3StandI
   }
 
   const { port, close } = await listen(server)
-  return { endpoint: `http://127.0.0.1:${port}`, objects, failures, close }
+  return { endpoint: `http://127.0.0.1:${port}`, objects, uploads, failures, close }
 }
 
 function give(request: IncomingMessage, response: ServerResponse, { content, storedAt }: Stored): void {

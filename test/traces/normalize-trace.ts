@@ -4,6 +4,7 @@ import type { Json } from '../harness/api.ts'
 const idKey = /(?:^|_)ids?$|Ids?$/
 // Measured by the clock, or computed by a model whose last digits depend on the processor.
 const measuredKey = /^(?:score|sent_at)$/
+const measuredInText = /score=\\"\d\.\d+\\"/g
 
 function withoutIds(value: Json, key = ''): Json {
   if (Array.isArray(value)) return value.map((item) => withoutIds(item, key))
@@ -19,7 +20,7 @@ function withoutIds(value: Json, key = ''): Json {
 export function normalizeTrace(trace: Json, names: Readonly<Record<string, string>>): Json {
   const text = Object.entries(names).reduce(
     (named, [name, id]) => named.replaceAll(id, `<${name}>`),
-    JSON.stringify(trace),
+    JSON.stringify(trace).replaceAll(measuredInText, String.raw`score=\"<score>\"`),
   )
   return normalize(withoutIds(JSON.parse(text)))
 }

@@ -2,6 +2,7 @@ import { createAgent, type TestAgent, texts } from '../../src/agents/conversatio
 import type { Json } from '../harness/api.ts'
 import { sentBy } from '../harness/statements.ts'
 import { normalizeTrace } from './normalize-trace.ts'
+import { graphAt } from './recorded-graph.ts'
 import type { World } from './world.ts'
 
 export interface ConversationScene {
@@ -16,8 +17,19 @@ export interface ConversationScene {
 export async function recordConversation(world: World, scene: ConversationScene): Promise<Json> {
   const agent = await createAgent(world.server.api, scene.settings)
   const names = await scene.build(agent, world)
+  const flows = await flowsOf(world, agent)
   world.takeRequests()
-  return normalizeTrace(await talk(world, agent, scene.says, { withStatements: true }), names)
+  const talked = await talk(world, agent, scene.says, { withStatements: true })
+  return normalizeTrace({ flows, ...talked }, names)
+}
+
+async function flowsOf({ server: { api } }: World, { path }: TestAgent): Promise<Json[]> {
+  const { results } = await api.ok.get(`${path}/flows`)
+  const recorded = results.map(async ({ id, name }: Json) => ({
+    name,
+    graph: await graphAt(api, `${path}/flows/${id}/graph`),
+  }))
+  return Promise.all(recorded)
 }
 
 const ownStatement =

@@ -7,6 +7,7 @@ import { draw, type Sketch } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
 import { sentBy } from '../harness/statements.ts'
 import { normalizeTrace } from './normalize-trace.ts'
+import { graphAt } from './recorded-graph.ts'
 import type { World } from './world.ts'
 
 /** A run that stands still: it waits, or is over. */
@@ -39,6 +40,7 @@ export async function recordRun(world: World, described: RunScene | InWorld): Pr
   const { api } = world.server
   const scene = typeof described === 'function' ? await described(world) : described
   const { id, ids } = await draw(api, { ...scene, nodes: { start: entry, ...scene.nodes } })
+  const graph = await graphAt(api, `/workflows/${id}/graph`)
   world.takeRequests()
   world.takeMessages()
   const { logId } = await api.ok.post(`/workflows/${id}/test-run`, {
@@ -63,6 +65,9 @@ export async function recordRun(world: World, described: RunScene | InWorld): Pr
   const log = await api.ok.get(path)
   const trace = {
     input: scene.payload ?? null,
+    test: scene.test?.(ids) ?? null,
+    variables: scene.variables ?? [],
+    graph,
     run,
     log: { ...log, node_results: log.node_results.length },
     ...(await rowsOf(world, logId)),

@@ -57,7 +57,7 @@ export async function invite(
       subject: `You are invited to ${account.name}`,
       text: `You are invited to join ${account.name} on Frontdesk. Open this link within ${goodForHours} hours:\n\n${link}\n\nIf you did not expect this, do nothing.\n`,
     })
-    return { row: { ...row, role: row.role as Role }, link, mailed }
+    return { row, link, mailed }
   })
 }
 
@@ -79,7 +79,7 @@ export async function listInvitations(db: Db, accountId: number): Promise<Invita
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, role: row.role as Role }))
+  return rows
 }
 
 /** Whether an email is invited to the account. */

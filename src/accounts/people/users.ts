@@ -53,7 +53,7 @@ export async function listUsers(db: Db, accountId: number): Promise<UserRow[]> {
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, role: row.role as Role }))
+  return rows
 }
 
 export async function countUsers(db: Db, accountId: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import type { FlowVersion } from '../runtime/index.ts'
+import type { FlowVersion } from '../../runs/index.ts'
 import type { AgentProfile } from './profile.ts'
 import type { TurnRequest } from './store.ts'
 import { StepFailure } from './turn.ts'

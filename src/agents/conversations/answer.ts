@@ -1,7 +1,6 @@
 import type { Result } from '../../ai/index.ts'
-import { converse, passagesFor } from '../../runs/index.ts'
+import { converse, passagesFor, type TurnState } from '../../runs/index.ts'
 import { visiblePlaybooks } from '../playbooks/playbooks.ts'
-import type { TurnState } from '../runtime/index.ts'
 import { customTools } from '../tools/usable.ts'
 import { hostOf, modelFor } from './host.ts'
 import { knowledgeOf } from './knowledge.ts'
@@ -17,7 +16,7 @@ const greeting = 'Greet the user and offer your help.'
  */
 export async function answerAsAgent(
   turn: Turn,
-  state: TurnState,
+  state: Pick<TurnState, 'variables' | 'steps'>,
   purpose: 'answer' | 'default',
 ): Promise<void> {
   const { agent, message } = turn

@@ -40,7 +40,7 @@ export async function closeOpen(app: App, conversationId: string, by: Author): P
     .set({
       status: 'CLOSED',
       closed_at: new Date(),
-      state: sql`state - '{waiting,suspended}'::text[]`,
+      state: sql`state - 'flows'`,
       handler: 'AGENT',
       snoozed_until: null,
       ...noLongerWaited,

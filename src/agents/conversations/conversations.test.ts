@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { grantCredits } from '../../ai/index.ts'
-import { apology } from '../runtime/index.ts'
+import { apology } from '../../runs/index.ts'
 import { createAgent, say, texts } from './testing/agent.ts'
 
 const server = useSharedServer()
@@ -33,6 +33,12 @@ describe('a conversation', () => {
     })
     await agent.start(say('Welcome!'))
     expect(texts(await agent.say('What are your opening hours?'))).toEqual(['Welcome!', 'We open at nine.'])
+  })
+
+  it('says no more where the Start flow has answered the message that opens it', async () => {
+    const agent = await createAgent(server.api)
+    await agent.start(say('We are open.'))
+    expect(texts(await agent.say('Are you open?'))).toEqual(['We are open.'])
   })
 
   it('enters the flow whose intent matches, waits for the answer, captures it and goes on', async () => {

@@ -2,14 +2,18 @@ import { ModelError, summarise } from '../../ai/index.ts'
 import { capturedText, type GraphNode, nodeDefinitions, renamedVariables } from '../../graphs/index.ts'
 import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import { asksToRepeat } from '../../kit/retry.ts'
-import { ask, converse, effectsFor, type Host, passagesFor } from '../../runs/index.ts'
 import {
+  ask,
+  converse,
   type Executed,
-  type FlowProgram,
-  type FlowVersion,
-  limits,
-  type TurnState,
-} from '../runtime/index.ts'
+  effectsFor,
+  type FlowRun,
+  type Host,
+  type NodePlace,
+  type Program,
+  passagesFor,
+  turnLimits,
+} from '../../runs/index.ts'
 import { askForPerson } from './hand-over.ts'
 import { hostOf, modelFor } from './host.ts'
 import { lookupFor } from './names.ts'
@@ -17,14 +21,6 @@ import { loadProfile } from './profile.ts'
 import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
 import { withTries } from './tries.ts'
 import type { Turn } from './turn.ts'
-
-/** Where a turn stands, and the flow that it is in. */
-export interface NodePlace {
-  state: TurnState
-  flow: FlowVersion
-  program: FlowProgram | undefined
-  answered: boolean
-}
 
 // What a conversation carries from turn to turn is read and written with every one.
 const longestOutput = 256 * 1024
@@ -39,7 +35,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
     throw new NodeFailure(`A node of type ${node.type} cannot be executed as it is.`)
   }
   const { state, flow, program } = place
-  const lookup = await lookupFor(turn, program, state, node.data)
+  const lookup = await lookupFor(turn, place, node.data)
   const host = hostOf(turn, state, flow, node.nodeId)
   // Whoever made it wants it done again where the server stopped while it was at work.
   const acting = asksToRepeat(parsed.data) ? async (): Promise<void> => turn.reachedOut() : host.acting
@@ -59,7 +55,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   )
   recorder.step.output = capturedText(result.output)?.slice(0, longestShown) ?? null
   const executed = { ...result, variables: byNamesNow(turn, node, result.variables ?? {}) }
-  return executedOf(executed, node, program, heardIn(turn, state, flow))
+  return executedOf(executed, node, program, heardIn(turn, flow))
 }
 
 /** A capture goes by the variable's id: it is set under the name that the graph has for it, and the one it has now. */
@@ -76,17 +72,17 @@ function byNamesNow(
   return { ...variables, ...Object.fromEntries(more) }
 }
 
-/** What the runtime makes of a result; loops are not for conversations. */
+/** The outcome of a node for the engine; loops are not for conversations. */
 function executedOf(
   { outcome, output, variables = {} }: NodeResult,
   { nodeId }: GraphNode,
-  program: FlowProgram | undefined,
+  program: Program,
   heard: readonly string[],
 ): Executed {
   if (outcome.kind === 'wait') return { ...outcome, variables, heard: remembered(heard) }
   if (outcome.kind === 'declined') return outcome
   if (outcome.kind !== 'done') throw new NodeFailure('A flow has neither loops nor pauses.')
-  const isKept = program?.reads.has(nodeId) === true
+  const isKept = program.reads.has(nodeId)
   if (isKept && (capturedText(output)?.length ?? 0) > longestOutput) {
     throw new NodeFailure(
       'The result of this node is too large to be named in texts: capture the part that is needed into a variable.',
@@ -112,9 +108,9 @@ function conversationOf(
   return {
     message: turn.message,
     answered,
-    asked: state.waiting?.asked ?? 0,
-    mostAsks: limits.asks,
-    heard: heardIn(turn, state, flow),
+    asked: answered ? flow.asked : 0,
+    mostAsks: turnLimits.asks,
+    heard: heardIn(turn, flow),
     hasAsked: () => /\?\s*$/.test(saidInFlow(recorder).at(-1)?.content ?? ''),
     known: Object.fromEntries(Object.entries(state.variables).filter(isGiven)),
     say: (text) => recorder.say(text),
@@ -152,7 +148,7 @@ function isGiven(entry: [string, string | null]): entry is [string, string] {
 }
 
 /** What the flow has heard so far, and the message of this turn, unless that was for another flow. */
-function heardIn({ recorder, message }: Turn, { heard }: TurnState, { flowId }: FlowVersion): string[] {
+function heardIn({ recorder, message }: Turn, { flowId, heard }: FlowRun): string[] {
   const last = recorder.record.entries.findLast(isChangeOfFlow)
   const isForFlow = last === undefined || (isEntry(last) && 'type' in last && last.data['flow_id'] === flowId)
   return message === null || !isForFlow ? [...heard] : [...heard, message]

@@ -4,8 +4,7 @@ import { NodeFailure } from '../../kit/effects.ts'
 import { TooLarge } from '../../kit/limit.ts'
 import { Problem } from '../../kit/problem.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
-import { ToolLimit } from '../../runs/index.ts'
-import type { Executed, Failure } from '../runtime/index.ts'
+import { type Executed, type Failure, ToolLimit } from '../../runs/index.ts'
 import { StepFailure, type Turn } from './turn.ts'
 
 export type Failed = Extract<Executed, { kind: 'failed' }>

@@ -1,5 +1,5 @@
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { ConversationState } from '../runtime/index.ts'
+import type { ConversationState } from '../../runs/index.ts'
 import { searchableWords } from '../search-words.ts'
 import { isMessenger } from './outgoing.ts'
 import type { Recorded } from './recorder.ts'

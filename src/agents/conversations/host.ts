@@ -1,8 +1,16 @@
 import { defaultModel, isUsable, lastResort, type Model, resolveModel } from '../../ai/index.ts'
 import { openSecrets } from '../../authoring/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
-import { type Host, type Journal, maskedValue, ToolLimit, takenBack } from '../../runs/index.ts'
-import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
+import {
+  type FlowVersion,
+  type Host,
+  type Journal,
+  maskedValue,
+  ToolLimit,
+  type TurnState,
+  takenBack,
+  turnLimits,
+} from '../../runs/index.ts'
 import { passageTrace } from '../traces/trace.ts'
 import { clock, StepFailure, type Turn, valuesOf } from './turn.ts'
 
@@ -38,10 +46,10 @@ export function hostOf(
     },
     passages: agent.setting.systemTools.searchKnowledge.limit,
     limits: {
-      rounds: limits.rounds,
+      rounds: turnLimits.rounds,
       countToolCall: () => {
-        if (++recorder.record.toolCalls <= limits.toolCalls) return
-        throw new ToolLimit(`The turn was stopped after ${limits.toolCalls} calls of tools.`)
+        if (++recorder.record.toolCalls <= turnLimits.toolCalls) return
+        throw new ToolLimit(`The turn was stopped after ${turnLimits.toolCalls} calls of tools.`)
       },
     },
     onText: recorder.onText,

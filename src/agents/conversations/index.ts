@@ -7,7 +7,6 @@ import { forgetConversations } from './retention.ts'
 import { summariseJob } from './summary.ts'
 import { waitingChore } from './sweep-waiting.ts'
 
-export { contact, toContact } from '../endpoints/conversations/resources.ts'
 export { answerLastMessage } from './answer-later.ts'
 export { type CarriedOn, carryOn, type Said } from './carry-on.ts'
 export { closeConversation, noLongerWaited } from './close.ts'

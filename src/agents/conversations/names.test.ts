@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
 import { today } from '../../../test/harness/today.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
-import { apology } from '../runtime/index.ts'
+import { apology } from '../../runs/index.ts'
 import { receive } from './receive.ts'
 import { createAgent, say, texts } from './testing/agent.ts'
 

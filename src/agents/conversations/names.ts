@@ -1,6 +1,6 @@
-import { type FlowVariable, type Lookup, namesFrom } from '../../graphs/index.ts'
+import type { FlowVariable, Lookup } from '../../graphs/index.ts'
 import { limitsOf } from '../../platform/config/index.ts'
-import type { FlowProgram, TurnState } from '../runtime/index.ts'
+import { lookupIn, type Memory, type NodePlace } from '../../runs/index.ts'
 import { type KnownContact, personOf } from './contact.ts'
 import { clock, type Turn } from './turn.ts'
 
@@ -12,8 +12,7 @@ const namesPerson = /\{person_(?:name|email|phone)\b/
 /** What `{NAMES}` in this data of a node mean, at this point of the turn. */
 export async function lookupFor(
   turn: Turn,
-  program: FlowProgram | undefined,
-  { variables, outputs }: Pick<TurnState, 'variables' | 'outputs'>,
+  { state, flow, program }: Omit<NodePlace, 'answered'>,
   data: unknown,
 ): Promise<Lookup> {
   const person = namesPerson.test(JSON.stringify(data)) ? await turn.person() : {}
@@ -28,25 +27,19 @@ export async function lookupFor(
     current_time: localTime(clock(turn)),
   }
   const declared = new Map(turn.agent.variables.map(({ name, defaultValue }) => [name, defaultValue]))
-  const known = new Map<string, string | null>([
-    ...Object.entries(builtIns),
-    ...declared,
-    ...Object.entries(variables),
-  ])
-  return namesFrom(
-    {
-      variable: (name) => known.get(name),
-      node: (idOrAlias) => {
-        const node = program?.node(idOrAlias) ?? program?.byAlias(idOrAlias)
-        if (node === undefined) return undefined
-        return { nodeId: node.nodeId, isLoop: false, output: outputs[node.nodeId] ?? null }
-      },
-      loop: () => ({ item: null, index: null, length: null }),
-      hasLoops: false,
-    },
-    program?.lenientNames === true,
-    limitsOf(turn.app).texts,
-  )
+  const memory: Memory = {
+    variables: new Map<string, string | null>([
+      ...Object.entries(builtIns),
+      ...declared,
+      ...Object.entries(state.variables),
+    ]),
+    outputs: new Map(Object.entries(flow.outputs)),
+    items: new Map(),
+    payload: null,
+    calls: 0,
+    renamed: new Map(),
+  }
+  return lookupIn(program, memory, flow.branches[0] ?? { loops: [] }, limitsOf(turn.app).texts)
 }
 
 /** `2026-01-31T09:30:00+01:00`: the time that a clock there shows, and which moment that is. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { Actor } from '../../objects/index.ts'
 import { type Db, type Json, statement } from '../../platform/database/index.ts'
-import { type HandOverSetting, readHandOver } from '../endpoints/hand-over-settings.ts'
+import { type HandOverSetting, readHandOver } from '../handover/setting.ts'
 import { type AgentSetting, agentSetting, defaultAgentSetting } from '../settings/agent-setting.ts'
 import { merged } from '../settings/merge.ts'
 

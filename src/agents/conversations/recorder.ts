@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { timeUuid } from '../../kit/ids.ts'
+import { turnLimits } from '../../runs/index.ts'
 import type { Language } from '../handover/language.ts'
-import { limits } from '../runtime/index.ts'
 import { newStep, type TraceStep } from '../traces/trace.ts'
 import { type Citation, citedIn } from './citations.ts'
 import type { Feedback } from './conversation.ts'
@@ -117,7 +117,7 @@ export class Recorder {
   /** What comes after the last one that a turn may say is not said; the transcript tells that once. */
   say(content: string, { byQueue = false } = {}): void {
     const said = this.messages.length
-    if (said >= limits.messages) {
+    if (said >= turnLimits.messages) {
       if (!this.#isFull) this.event('ERROR', { code: 'message_limit', message: tooMany })
       this.#isFull = true
       return
@@ -182,6 +182,6 @@ export class Recorder {
   }
 }
 
-const tooMany = `A turn says at most ${limits.messages} messages: the others were left out.`
+const tooMany = `A turn says at most ${turnLimits.messages} messages: the others were left out.`
 
 const beginning = { type: 'TURN', node_id: null, alias: null, flow_id: null, flow_name: null }

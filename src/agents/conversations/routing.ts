@@ -2,9 +2,15 @@ import { choose, type Option } from '../../ai/index.ts'
 import type { NodeDataOf } from '../../graphs/index.ts'
 import { nodeDefinitions } from '../../graphs/index.ts'
 import { statement } from '../../platform/database/index.ts'
-import { ask } from '../../runs/index.ts'
+import {
+  ask,
+  currentFlow,
+  type FlowVersion,
+  type FoundFlow,
+  type Program,
+  type TurnState,
+} from '../../runs/index.ts'
 import { type ChosenIntent, intentOption, shortened } from '../intents/option.ts'
-import type { FlowProgram, FlowVersion, TurnState } from '../runtime/index.ts'
 import { hostOf, modelFor } from './host.ts'
 import { type FlowLibrary, type SnapshotChoice, servedVersion } from './served.ts'
 import type { Turn } from './turn.ts'
@@ -16,7 +22,7 @@ const intentsOf = statement<ChosenIntent, [agentId: string, ids: number[]]>(
 
 interface Candidate {
   version: FlowVersion
-  program: FlowProgram
+  program: Program
   name: string
   entry: NodeDataOf<'TRIGGER_INTENT'>
 }
@@ -27,11 +33,11 @@ export async function routeMessage(
   state: TurnState,
   library: FlowLibrary,
   choice: SnapshotChoice,
-): Promise<{ flow: FlowVersion; program: FlowProgram } | null> {
+): Promise<FoundFlow | null> {
   const { candidates, intents, options } = await routesOf(turn, library, choice)
   if (options.length === 0) return null
   // While a flow waits, only another one is of interest; its own options are there to be compared with.
-  const waits = state.task?.do === 'divert' ? state.flow?.flowId : undefined
+  const waits = currentFlow(state)?.flowId
   if (candidates.every(({ version }) => version.flowId === waits)) return null
   const messages = await turn.history()
   const chosen = await ask(hostOf(turn, state), 'choose', modelFor(turn), (call) =>
@@ -80,7 +86,7 @@ async function candidatesFor(talk: Talk, library: FlowLibrary, choice: SnapshotC
   })
 }
 
-function entryData(program: FlowProgram | undefined): Candidate['entry'] | undefined {
+function entryData(program: Program | undefined): Candidate['entry'] | undefined {
   const parsed = nodeDefinitions.get('TRIGGER_INTENT')?.data.safeParse(program?.entry?.data)
   return parsed?.success === true ? (parsed.data as Candidate['entry']) : undefined
 }

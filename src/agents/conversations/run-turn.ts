@@ -6,16 +6,15 @@ import type { Holding } from '../../platform/admission/index.ts'
 import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import {
-  apology,
   beginTurn,
-  type Effects,
   emptyConversation,
   type Failure,
   type FlowVersion,
-  placeOf,
+  giveUp,
   runTurn,
+  type TurnEffects,
   type TurnState,
-} from '../runtime/index.ts'
+} from '../../runs/index.ts'
 import { actorFor } from './actors.ts'
 import { answerAsAgent } from './answer.ts'
 import { closeOpen } from './close.ts'
@@ -73,10 +72,10 @@ async function performHolding(work: TurnWork, holding: Holding): Promise<TurnRes
   const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), whileHeld(work))
   const library = new FlowLibrary(work.app, work.agent)
   const session = newSession(work, recorder, holding)
-  const begun = row.checkpoint === null ? await begin(work, library) : withOutputs(row.checkpoint.state)
+  const begun = row.checkpoint?.state ?? (await begin(work, library))
   const effects = effectsOf(work, session, library)
   const hopeless = hopelessness(row)
-  const ended = hopeless === undefined ? await runTurn(effects, begun) : cutOff(effects, begun, hopeless)
+  const ended = hopeless === undefined ? await runTurn(effects, begun) : giveUp(effects, begun, hopeless)
   // What a turn asked for that then failed is not done.
   if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null, handOver: null })
   await writeDown(work, recorder, ended)
@@ -122,18 +121,6 @@ function whileHeld({ listener, lease }: TurnWork): TurnListener | undefined {
   }
 }
 
-/** A release before this one wrote the state down without them. */
-function withOutputs(
-  state: Omit<TurnState, 'outputs' | 'suspended' | 'heard'> & Partial<TurnState>,
-): TurnState {
-  return {
-    ...state,
-    outputs: state.outputs ?? {},
-    suspended: state.suspended ?? [],
-    heard: state.heard ?? [],
-  }
-}
-
 /** Why a turn that was cut off is not begun again; undefined where it is. */
 function hopelessness({ attempts, isActing }: TurnRow): string | undefined {
   if (attempts > 1 && isActing)
@@ -141,15 +128,6 @@ function hopelessness({ attempts, isActing }: TurnRow): string | undefined {
   if (attempts > mostDeaths)
     return `Answering this message was interrupted ${mostDeaths} times by the end of the server, so it was given up.`
   return undefined
-}
-
-/** What must not be repeated is told to have failed. */
-function cutOff(effects: Effects, state: TurnState, message: string): TurnState {
-  const failure: Failure = { code: 'interrupted', message }
-  effects.failed(failure, placeOf(state))
-  if (state.flow !== null) effects.left(state.flow)
-  effects.say(apology)
-  return { ...state, task: null, flow: null, waiting: null, pending: false, failure }
 }
 
 async function begin({ held, row, agent }: TurnWork, library: FlowLibrary): Promise<TurnState> {
@@ -207,7 +185,7 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
   return session
 }
 
-function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effects {
+function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): TurnEffects {
   const { app, held, lease, row, agent } = work
   const { turn } = session
   const { recorder } = turn
@@ -215,14 +193,14 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
   const ofAgent = { node_id: null, alias: null, flow_id: null, flow_name: null }
   return {
     program: (flow) => library.program(flow),
-    execute: (node, { state, flow, answered }) => {
+    execute: (node, nodePlace) => {
+      const { flow } = nodePlace
       const { nodeId, alias, type } = node
       const place = { type, node_id: nodeId, alias, flow_id: flow.flowId, flow_name: nameOf(flow) }
       return recorder.traced(place, async () => {
         const executed = await attempted(work, async () => {
-          const program = await library.program(flow)
-          const made = await executeNode(turn, node, { state, flow, program, answered })
-          checkTurnSize(turn, state, made, session.holding)
+          const made = await executeNode(turn, node, nodePlace)
+          checkTurnSize(turn, nodePlace.state, made, session.holding)
           return made
         })
         if (executed.kind === 'done') recorder.step.port = executed.port
@@ -301,12 +279,7 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     turnId: row.id,
     opens: row.request.opens,
     message: newMessage(row),
-    state: {
-      waiting: isHandedOver ? null : ended.waiting,
-      variables: ended.variables,
-      outputs: ended.waiting === null ? {} : ended.outputs,
-      suspended: isHandedOver ? [] : ended.suspended,
-    },
+    state: { flows: isHandedOver ? [] : ended.flows, variables: ended.variables },
     record,
     credits: recorder.credits,
     error: ended.failure === null ? null : told(ended.failure),

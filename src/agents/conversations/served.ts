@@ -3,7 +3,7 @@ import { fromSnapshot, type Graph, type GraphNode, graphOf, type Snapshot } from
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import { compileFlow, type FlowProgram, type FlowVersion } from '../runtime/index.ts'
+import { compile, type FlowVersion, type Program } from '../../runs/index.ts'
 import type { ChannelName } from './conversation.ts'
 import type { AgentProfile, FlowSummary } from './profile.ts'
 
@@ -30,9 +30,7 @@ export function servedVersion(
 // A compiled flow of twenty nodes is some tens of kilobytes; more than these are rarely talked to at once.
 const rememberedSnapshots = 1000
 
-const remembered = perApp<App, LRUCache<string, FlowProgram>>(
-  () => new LRUCache({ max: rememberedSnapshots }),
-)
+const remembered = perApp<App, LRUCache<string, Program>>(() => new LRUCache({ max: rememberedSnapshots }))
 
 const snapshots = statement<{ id: string; content: Snapshot }, [accountId: number, ids: string[]]>(
   'agents.flow-snapshots',
@@ -53,19 +51,19 @@ const drafts = statement<
 export class FlowLibrary {
   readonly #app: App
   readonly #agent: AgentProfile
-  readonly #drafts = new Map<number, FlowProgram>()
+  readonly #drafts = new Map<number, Program>()
 
   constructor(app: App, agent: AgentProfile) {
     this.#app = app
     this.#agent = agent
   }
 
-  async program(version: FlowVersion): Promise<FlowProgram | undefined> {
+  async program(version: FlowVersion): Promise<Program | undefined> {
     return (await this.programs([version])).get(version.flowId)
   }
 
   /** By flow; without those that are gone. One query for all drafts, one for all snapshots not seen before. */
-  async programs(versions: readonly FlowVersion[]): Promise<Map<number, FlowProgram>> {
+  async programs(versions: readonly FlowVersion[]): Promise<Map<number, Program>> {
     const kept = remembered(this.#app)
     const unread = versions.filter((version) => this.#known(version, kept) === undefined)
     await this.#readSnapshots(unread, kept)
@@ -78,15 +76,15 @@ export class FlowLibrary {
     )
   }
 
-  #known({ flowId, snapshotId }: FlowVersion, kept: LRUCache<string, FlowProgram>): FlowProgram | undefined {
+  #known({ flowId, snapshotId }: FlowVersion, kept: LRUCache<string, Program>): Program | undefined {
     return snapshotId === null ? this.#drafts.get(flowId) : kept.get(snapshotId)
   }
 
-  async #readSnapshots(versions: readonly FlowVersion[], kept: LRUCache<string, FlowProgram>): Promise<void> {
+  async #readSnapshots(versions: readonly FlowVersion[], kept: LRUCache<string, Program>): Promise<void> {
     const ids = versions.flatMap(({ snapshotId }) => (snapshotId === null ? [] : [snapshotId]))
     if (ids.length === 0) return
     for (const { id, content } of await snapshots.all(this.#app.db, this.#agent.account.id, ids)) {
-      kept.set(id, compile(fromSnapshot(content)))
+      kept.set(id, compileFlow(fromSnapshot(content)))
     }
   }
 
@@ -100,13 +98,13 @@ export class FlowLibrary {
     const byGraph = new Map(rows.map((row) => [row.graph_id, row]))
     for (const { id, graphId } of wanted) {
       const { nodes = [], lenient_names: lenientNames = false } = byGraph.get(graphId) ?? {}
-      this.#drafts.set(id, compile({ ...graphOf(nodes), lenientNames }))
+      this.#drafts.set(id, compileFlow({ ...graphOf(nodes), lenientNames }))
     }
   }
 }
 
 /** Only a Start flow has a START node, so the entry tells which kind a graph is. */
-function compile(graph: Graph): FlowProgram {
+function compileFlow(graph: Graph): Program {
   const isDefault = graph.nodes.some((node) => node.type === 'START')
-  return compileFlow(graph, isDefault ? 'default-flow' : 'flow')
+  return compile(graph, { kind: isDefault ? 'default-flow' : 'flow' })
 }

@@ -1,6 +1,6 @@
 import { type Db, type Json, statement } from '../../platform/database/index.ts'
 import { heldRows, isFree } from '../../platform/jobs/index.ts'
-import type { ConversationState, TurnState } from '../runtime/index.ts'
+import type { ConversationState, TurnState } from '../../runs/index.ts'
 import { searchableWords } from '../search-words.ts'
 import type { ChannelName, Handler } from './conversation.ts'
 import type { Recorded } from './recorder.ts'

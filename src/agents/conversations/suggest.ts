@@ -3,7 +3,6 @@ import { timeUuid } from '../../kit/ids.ts'
 import { conflict, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import { emptyConversation } from '../runtime/index.ts'
 import { answerAsAgent } from './answer.ts'
 import type { ChannelName } from './conversation.ts'
 import { failedFor } from './failures.ts'
@@ -75,10 +74,9 @@ export async function suggestReply(
     reachedOut: () => undefined,
     acting: async () => undefined,
   }
-  const state = { ...emptyConversation, variables: found.state.variables ?? {} }
-  const begun = { ...state, task: null, flow: null, heard: [], pending: false, steps: 0, failure: null }
+  const { variables = {} } = found.state
   try {
-    await answerAsAgent(turn, begun, 'default')
+    await answerAsAgent(turn, { variables, steps: 0 }, 'default')
   } catch (error) {
     const failed = failedFor(error, turn)
     if (failed === undefined || error instanceof Problem) throw error

@@ -84,12 +84,7 @@ export async function endTurns(
       turnId: turn.id,
       opens: request.opens,
       message: turn.message,
-      state: {
-        waiting: null,
-        variables: { ...variables, ...request.variables },
-        outputs: {},
-        suspended: [],
-      },
+      state: { flows: [], variables: { ...variables, ...request.variables } },
       record: withoutReplies(turn.checkpoint as unknown as Checkpoint | null),
       credits: 0,
       error: null,

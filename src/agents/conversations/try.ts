@@ -5,7 +5,7 @@ import { NodeFailure } from '../../kit/effects.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
-import { compileFlow, type TurnState } from '../runtime/index.ts'
+import { compile, type FlowRun, type TurnState } from '../../runs/index.ts'
 import { executeNode } from './execute.ts'
 import { loadProfile } from './profile.ts'
 import { emptyRecord, Recorder } from './recorder.ts'
@@ -20,26 +20,26 @@ export async function tryInFlow(trial: Trial): Promise<TriedNode> {
   const recorder = new Recorder(emptyRecord())
   const texts = new Map([...values.variables].map(([name, { value }]) => [name, capturedText(value) ?? null]))
   const turn = await pretendedTurn(trial, recorder, texts.get('last_message') ?? null)
-  const state: TurnState = {
-    task: null,
-    flow: null,
-    waiting: null,
-    variables: Object.fromEntries(texts),
+  const flowId = turn.agent.flows.find((flow) => flow.graphId === draft.graphId)?.id ?? 0
+  const flow: FlowRun = {
+    flowId,
+    snapshotId: null,
+    branches: [{ position: node.nodeId, loops: [] }],
     outputs: Object.fromEntries([...values.nodes].map(([nodeId, { value }]) => [nodeId, value])),
-    suspended: [],
     heard: [],
+    asked: 0,
+  }
+  const answered = turn.message !== null
+  const state: TurnState = {
+    task: { do: 'node', answered },
+    flows: [flow],
+    variables: Object.fromEntries(texts),
     pending: false,
     steps: 0,
     failure: null,
   }
-  const flowId = turn.agent.flows.find((flow) => flow.graphId === draft.graphId)?.id ?? 0
-  const kind = draft.kind === 'default-flow' ? 'default-flow' : 'flow'
-  const place = {
-    state,
-    flow: { flowId, snapshotId: null },
-    program: compileFlow(draft.graph, kind),
-    answered: turn.message !== null,
-  }
+  const program = compile(draft.graph, { kind: draft.kind === 'default-flow' ? 'default-flow' : 'flow' })
+  const place = { state, flow, program, answered }
   const started = performance.now()
   const about = { type: node.type, node_id: node.nodeId, alias: node.alias, flow_id: flowId, flow_name: null }
   let made: Partial<TriedNode>

@@ -1,20 +1,20 @@
 import { bytesOf, requireWithin, weightOf } from '../../kit/limit.ts'
 import type { Holding } from '../../platform/admission/index.ts'
 import { limitsOf } from '../../platform/config/index.ts'
-import type { Executed, TurnState } from '../runtime/index.ts'
+import type { Executed, TurnState } from '../../runs/index.ts'
 import type { Turn } from './turn.ts'
 
 /** Throws TooLarge where what came of a node is more than it may be, or makes the turn more than it may be. */
 export function checkTurnSize(
   turn: Turn,
-  { variables, outputs }: TurnState,
+  { variables, flows }: TurnState,
   executed: Executed,
   holding: Holding,
 ): void {
   const { nodeResult, turnMemory: memory } = limitsOf(turn.app)
   const weight = weightOf({ ...executed }, bytesOf(nodeResult))
   requireWithin(nodeResult, weight, 'What came of this node takes')
-  const held = weightOf([variables, outputs, turn.recorder.record], bytesOf(memory))
+  const held = weightOf([variables, flows, turn.recorder.record], bytesOf(memory))
   requireWithin(memory, held + weight, 'With what came of this node, the turn would hold')
   holding.set(held + weight)
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../ai/index.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import type { Failure, FlowVersion, TurnState } from '../runtime/index.ts'
+import type { Failure, FlowVersion, TurnState } from '../../runs/index.ts'
 import type { KnownContact } from './contact.ts'
 import type { ChannelName } from './conversation.ts'
 import type { AgentProfile } from './profile.ts'

@@ -4,29 +4,9 @@ import { ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { invalid } from '../../kit/problem.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import type { Json } from '../../platform/database/index.ts'
 import { readAgent } from '../agents/agents.ts'
+import { type HandOverSetting, handOverSetting, handOverShape, readHandOver } from '../handover/setting.ts'
 import { agentParams } from './resources.ts'
-
-const shape = {
-  enabled: z
-    .boolean()
-    .meta({ description: 'Lets the agent hand over to a person with the tool `hand_off`.' }),
-  teamId: z
-    .int()
-    .nullable()
-    .meta({ description: 'The team that is asked; null for everybody.', example: null }),
-}
-
-const handOverSetting = z
-  .strictObject({ enabled: shape.enabled.default(false), teamId: shape.teamId.default(null) })
-  .meta({ id: 'AgentHandOver' })
-
-export type HandOverSetting = z.output<typeof handOverSetting>
-
-export function readHandOver(stored: Json): HandOverSetting {
-  return handOverSetting.parse(stored ?? {})
-}
 
 async function read(app: App, accountId: number, agentId: string): Promise<HandOverSetting> {
   const { id } = await readAgent(app.db, accountId, agentId)
@@ -78,7 +58,7 @@ const changeSetting = endpoint({
   description: 'Keys that are left out stay as they are.',
   params: agentParams,
   body: z
-    .strictObject(shape)
+    .strictObject(handOverShape)
     .partial()
     .meta({ example: { enabled: true } }),
   returns: ok(handOverSetting),

@@ -1,10 +1,10 @@
+import { z } from 'zod'
 import { draftFinder, type GraphFamily } from '../../authoring/index.ts'
-import { numberId } from '../../kit/schema.ts'
+import { numberId, uuid } from '../../kit/schema.ts'
 import { lastValuesOfConversations } from '../conversations/last-values.ts'
 import { tryInFlow } from '../conversations/try.ts'
-import { agentParams } from '../endpoints/resources.ts'
 
-export const flowParams = agentParams.extend({ flowId: numberId })
+export const flowParams = z.strictObject({ agentId: uuid, flowId: numberId })
 
 /** The graphs of flows: found by account, agent and number. */
 export const flowFamily: GraphFamily = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { makeDue } from '../../../test/harness/schedules.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { startSmtp } from '../../../test/stand-ins/smtp.ts'
 import { lookOn } from '../../live/testing/look-on.ts'
@@ -137,9 +138,7 @@ it('whoever is assigned is mailed of it, unless they have read it or do not want
   }
   await reads.api.ok.post('/notifications/read', {})
   await sql`update notifications set created_at = created_at - interval '2 minutes'`.execute(server.app.db)
-  await sql`update schedules set next_run_at = now() where key = 'live.mail-notifications'`.execute(
-    server.app.db,
-  )
+  await makeDue(server.app.db, { kind: 'housekeeping', key: 'live.mail-notifications' })
   const mail = await eventually(async () => smtp.mails.find(({ to }) => to.includes(away.email)))
   expect(mail.text).toContain('A conversation waits for you')
   // Others are mailed, too, of what was assigned to them above.

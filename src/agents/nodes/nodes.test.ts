@@ -5,9 +5,9 @@ import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
+import { apology } from '../../runs/index.ts'
 import { turnBacklog } from '../conversations/cut-off.ts'
 import { createAgent, say, texts } from '../conversations/testing/agent.ts'
-import { apology } from '../runtime/index.ts'
 
 const model = await startOpenAi()
 let orders = 0

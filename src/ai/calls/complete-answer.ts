@@ -12,8 +12,9 @@ export async function completeAnswer(call: Attempt): Promise<RawAnswer> {
   const isCut = first.finishReason === 'length' && first.toolCalls.length === 0
   const answer = isCut ? await continued(call, first) : first
   const text = answer.text.trimEnd()
-  // After its tools have run, a model may have nothing to add.
-  const mayBeEmpty = call.request.messages.at(-1)?.role === 'tool'
+  // After its tools have run, or a flow has answered, a model may have nothing to add.
+  const last = call.request.messages.at(-1)?.role
+  const mayBeEmpty = last === 'tool' || last === 'assistant'
   if (text === '' && answer.toolCalls.length === 0 && !mayBeEmpty) {
     throw new ModelError('bad_answer', 'The answer is empty.')
   }

@@ -8,8 +8,8 @@ import { modelErrorFrom } from './model-error.ts'
 import { parameterized } from './parameterized.ts'
 import type { CallApp, Generation, ModelRequest } from './request.ts'
 
-// Loaded with the first call: who only keeps records needs none of it.
-const sdk = () => Promise.all([import('./complete-answer.ts'), import('./object-answer.ts')])
+/** Loads the AI SDK, which a server that only keeps records doesn't need. */
+export const loadSdk = () => Promise.all([import('./complete-answer.ts'), import('./object-answer.ts')])
 
 /**
  * Asks a model for text or tool calls. It is the one door to every model: credits are set aside before and
@@ -18,7 +18,7 @@ const sdk = () => Promise.all([import('./complete-answer.ts'), import('./object-
  */
 export function generate(app: CallApp, request: ModelRequest): Promise<Generation> {
   return throughTheDoor(app, request, async (call) => {
-    const [{ completeAnswer }] = await sdk()
+    const [{ completeAnswer }] = await loadSdk()
     return completeAnswer(call)
   })
 }
@@ -36,7 +36,7 @@ export function generateObject<T>(
   // An answer that could not be read is asked for less strictly, which some models do better.
   const unreadable = new Map<number, number>()
   return throughTheDoor(app, request, async (call) => {
-    const [, { formats, objectAnswer }] = await sdk()
+    const [, { formats, objectAnswer }] = await loadSdk()
     const { id } = call.request.model
     for (let index = (accepted.get(id) ?? 0) + (unreadable.get(id) ?? 0); ; index++) {
       const format = formats[index] ?? 'text'

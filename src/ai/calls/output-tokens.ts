@@ -1,4 +1,4 @@
-import type { Usage } from '../metering/ledger.ts'
+import type { Usage } from '../parameters/parameters.ts'
 import type { ModelRequest } from './request.ts'
 
 const outputTokens = 4096

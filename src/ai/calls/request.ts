@@ -2,8 +2,9 @@ import type { LanguageModel, ModelMessage } from 'ai'
 import type { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import type { Model } from '../catalogue/model.ts'
-import type { Operation, Usage } from '../metering/ledger.ts'
+import type { Operation } from '../metering/ledger.ts'
 import type { Metered } from '../metering/metered.ts'
+import type { Usage } from '../parameters/parameters.ts'
 
 /** What a call needs of the application. */
 export type CallApp = Pick<App, 'config' | 'db' | 'log' | 'lifetime'>

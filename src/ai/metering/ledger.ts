@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { Problem } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { Price } from '../parameters/parameters.ts'
+import type { Price, Usage } from '../parameters/parameters.ts'
 
 /** What an account may use until billing says otherwise. */
 const startingCredits = 1_000_000
@@ -10,11 +10,6 @@ export interface Operation {
   accountId: number
   /** Unique in the account and the same when a call is repeated: a message, a run's node. Charged once. */
   operationId: string
-}
-
-export interface Usage {
-  inputTokens: number
-  outputTokens: number
 }
 
 const take = statement<

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { App } from '../../platform/app.ts'
 import type { Model } from '../catalogue/model.ts'
-import type { Price } from '../parameters/parameters.ts'
-import { type Operation, release, reserve, settle, type Usage } from './ledger.ts'
+import type { Price, Usage } from '../parameters/parameters.ts'
+import { type Operation, release, reserve, settle } from './ledger.ts'
 
 /** What was charged for an answer, and to which model. */
 export interface Metered {

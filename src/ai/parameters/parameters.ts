@@ -1,6 +1,5 @@
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { Model } from '../catalogue/model.ts'
-import type { Usage } from '../metering/ledger.ts'
 
 /** How an account calls a model, and the credits that it pays for a million tokens. */
 export interface ModelParameters {
@@ -62,6 +61,11 @@ export async function setTokenBilling(db: Db, accountId: number, billsTokens: bo
     .set({ bills_tokens: billsTokens, updated_at: new Date() })
     .where('id', '=', accountId)
     .execute()
+}
+
+export interface Usage {
+  inputTokens: number
+  outputTokens: number
 }
 
 /** The price of a call, and whether each further call of the same operation costs as much again. */

@@ -136,35 +136,10 @@ export async function putMailbox(
   connectionId: number,
   { uidValidity, lastUid }: MailPlace,
 ): Promise<void> {
-  const values = { uid_validity: uidValidity, last_uid: lastUid, next_fetch_at: new Date() }
+  const values = { uid_validity: uidValidity, last_uid: lastUid }
   await db
     .insertInto('mailboxes')
     .values({ connection_id: connectionId, ...values })
     .onConflict((conflict) => conflict.column('connection_id').doUpdateSet(values))
-    .execute()
-}
-
-const due = statement<
-  { id: number; accountId: number },
-  [seconds: number, pauseSeconds: number, count: number]
->(
-  'email.due-mailboxes',
-  // One that needs attention is tried now and then: the service may have been wrong.
-  `update mailboxes m set next_fetch_at = now() + case c.status when 'CONNECTED' then $1::int else $2::int end * interval '1 second'
-   from channel_connections c where c.id = m.connection_id and m.connection_id = any (array(
-     select connection_id from mailboxes where next_fetch_at <= now() order by next_fetch_at limit $3 for update skip locked))
-   returning c.id, c.account_id as "accountId"`,
-)
-
-/** Mailboxes that are to be looked at now. */
-export function takeDueMailboxes(db: Db, seconds: number, pauseSeconds: number, count: number) {
-  return due.all(db, seconds, pauseSeconds, count)
-}
-
-export async function postponeMailbox(db: Db, connectionId: number, seconds: number): Promise<void> {
-  await db
-    .updateTable('mailboxes')
-    .set({ next_fetch_at: new Date(Date.now() + seconds * 1000) })
-    .where('connection_id', '=', connectionId)
     .execute()
 }

@@ -1,6 +1,14 @@
-import type { Media, Messenger, Outgoing, ParsedPayload, ProviderIds, Service, Taken } from '../channel.ts'
+import type {
+  Media,
+  Messenger,
+  Outgoing,
+  ParsedPayload,
+  ProviderIds,
+  Service,
+  Taken,
+  TextLimit,
+} from '../channel.ts'
 import { messenger } from '../messenger.ts'
-import type { Limit } from '../split.ts'
 import { fetchPublic, type GraphClient, graphClient } from './client.ts'
 import { readMetaCredentials } from './credentials.ts'
 import { metaWebhook } from './webhook.ts'
@@ -11,7 +19,7 @@ interface MetaMessenger<Key extends string>
   /** What Meta calls the subject of the payloads that it posts to us. */
   webhookObject: string
   parse: (entry: unknown) => ParsedPayload[]
-  text: Limit
+  text: TextLimit
   describe: (client: GraphClient, ids: ProviderIds) => Promise<{ name: string; phoneNumber: string | null }>
   subscribe: (client: GraphClient, ids: ProviderIds) => Promise<void>
   send: (client: GraphClient, ids: ProviderIds, outgoing: Outgoing) => Promise<Taken>

@@ -6,7 +6,7 @@ import { conflict } from '../../kit/problem.ts'
 import { type App, transact } from '../../platform/app.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
 import { hurryOutgoing } from '../outbox/store.ts'
-import { keepPolling } from '../polling/store.ts'
+import { keepPolling } from '../polling/poll.ts'
 import { withService } from './client.ts'
 import { hashOf, openSealed, sealCredentials } from './credentials.ts'
 import { type Connection, deleteConnection, readConnection } from './store.ts'
@@ -33,7 +33,7 @@ export async function connectChannel(app: App, connection: NewConnection): Promi
   const verifyToken = messenger.webhook?.challenge?.token(credentials) ?? token(192)
   const id = await transact(app, async (app) => {
     const made = await insertConnection(app, about, credentials, hashOf(verifyToken))
-    await keepPolling(app.db, { id: made, accountId }, messenger.polling !== null && !isTold)
+    await keepPolling(app, { id: made, accountId }, messenger.polling !== null && !isTold)
     return made
   })
   return readConnection(app.db, accountId, id)
@@ -138,7 +138,7 @@ export async function renewCredentials(
   const { isTold } = await introduced(app, messenger, ids, held)
   await transact(app, async (app) => {
     await replaceCredentials(app, connection, held)
-    await keepPolling(app.db, connection, messenger.polling !== null && !isTold)
+    await keepPolling(app, connection, messenger.polling !== null && !isTold)
   })
 }
 
@@ -168,7 +168,7 @@ export async function checkConnection(app: App, connection: Connection): Promise
       if (messenger.polling === null) return
       // The address may be another one than before, or somebody has told the service another.
       const isTold = await messenger.subscribe(service, webhookUrl(app, messenger, ids))
-      await keepPolling(app.db, connection, !isTold)
+      await keepPolling(app, connection, !isTold)
     })
   } catch (error) {
     throw told(error, messenger)

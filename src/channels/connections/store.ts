@@ -40,7 +40,7 @@ function connectionOf(row: Row): Connection {
     // An agent that was deleted answers nobody.
     agentId: row.agent_name === null ? null : row.agent_id,
     agentName: row.agent_name,
-    status: row.status as Connection['status'],
+    status: row.status,
     statusReason: row.status_reason,
     sealed: row.credentials,
     createdAt: row.created_at,

@@ -5,7 +5,6 @@ import {
   type MailPlace,
   type MailServer,
   messengerOf,
-  putMailbox,
   readMailbox,
   readMailCredentials,
 } from '../../channel-types/index.ts'
@@ -16,6 +15,7 @@ import { type App, transact } from '../../platform/app.ts'
 import { insertConnection, replaceCredentials } from '../connections/connect.ts'
 import { hashOf, openSealed } from '../connections/credentials.ts'
 import { type Connection, readConnection } from '../connections/store.ts'
+import { fetchMailFrom } from './fetch.ts'
 
 export interface NewMailbox {
   accountId: number
@@ -42,7 +42,7 @@ export async function connectMailbox(app: App, mailbox: NewMailbox): Promise<Con
   const id = await transact(app, async (app) => {
     // Nothing is posted to us for it: a token that nobody knows.
     const made = await insertConnection(app, about, credentials, hashOf(token(192)))
-    await putMailbox(app.db, made, place)
+    await fetchMailFrom(app, { id: made, accountId }, place)
     return made
   })
   return readConnection(app.db, accountId, id)
@@ -83,7 +83,7 @@ export async function changeMailbox(app: App, connection: Connection, change: Ma
   const place = await tried(app, held)
   await replaceCredentials(app, connection, held)
   const known = await readMailbox(app.db, connection.id)
-  if (known?.uidValidity !== place.uidValidity) await putMailbox(app.db, connection.id, place)
+  if (known?.uidValidity !== place.uidValidity) await fetchMailFrom(app, connection, place)
 }
 
 async function tried(app: App, { imap, smtp }: MailCredentials): Promise<MailPlace> {

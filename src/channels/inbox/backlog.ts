@@ -1,4 +1,4 @@
-import { leasedBacklog } from '../../platform/jobs/index.ts'
+import { leasedBacklog } from '../../platform/leased-backlog.ts'
 import { handleMessage } from './handle.ts'
 import { inbox, inboxChannel, takeMessages } from './store.ts'
 

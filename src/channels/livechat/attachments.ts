@@ -5,9 +5,9 @@ import { notFound, Problem, wrong } from '../../kit/problem.ts'
 import { download, keepContent, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
-import type { ChatAttachment } from '../endpoints/livechat/resources.ts'
 import { fileText, type SentFile } from '../file-text.ts'
 import { fileTypeOf } from './file-types.ts'
+import type { ChatAttachment } from './resources.ts'
 import type { Visitor } from './visitors.ts'
 
 export const largestAttachmentBytes = 10 * 1024 * 1024

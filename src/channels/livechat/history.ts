@@ -1,6 +1,6 @@
 import { withoutFileLines } from '../../agents/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { ChatHistory, ChatMessage, ChatState } from '../endpoints/livechat/resources.ts'
+import type { ChatHistory, ChatMessage, ChatState } from './resources.ts'
 
 type Read = ChatMessage & { ordinal: number }
 

@@ -1,15 +1,15 @@
-import type { FastifyRequest } from 'fastify'
 import type { LivechatAgent } from '../../agents/index.ts'
+import type { Incoming } from '../../kit/endpoint.ts'
 import type { App } from '../../platform/app.ts'
 
 /** The sites that are this server itself: the one it says it is, and the one it was reached as. */
-function ownOrigins(app: App, request: FastifyRequest): string[] {
-  return [new URL(app.publicUrl).origin, `${request.protocol}://${request.host}`]
+function ownOrigins(app: App, { client }: Incoming): string[] {
+  return [new URL(app.publicUrl).origin, client.requestOrigin]
 }
 
 /** What `Origin` names, if it is another site than this server's own; our own page sends none, or this server's. */
-export function foreignOrigin(app: App, request: FastifyRequest): string | undefined {
-  const { origin } = request.headers
+export function foreignOrigin(app: App, request: Incoming): string | undefined {
+  const origin = request.headers['origin']?.toString()
   return origin === undefined || ownOrigins(app, request).includes(origin) ? undefined : origin
 }
 

@@ -73,6 +73,11 @@ function takePlaces({ admission }: App, agent: LivechatAgent, visitor: Visitor):
   const headers = { 'retry-after': '30' }
   return admission.takePlaces(
     {
+      place: 'process_streams',
+      owner: 'all',
+      refusal: () => new Problem('unavailable', 'This server has too many streams open.', { headers }),
+    },
+    {
       place: 'visitor_streams',
       owner: visitor.id,
       refusal: (most) =>

@@ -1,4 +1,4 @@
-import { leasedBacklog } from '../../platform/jobs/index.ts'
+import { leasedBacklog } from '../../platform/leased-backlog.ts'
 import { sendOne } from './send.ts'
 import { outbox, outboxChannel, takeOutgoing } from './store.ts'
 

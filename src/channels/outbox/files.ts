@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Media, OutgoingFile } from '../../channel-types/index.ts'
 import { notFound } from '../../kit/problem.ts'
-import { download } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { SecretsError } from '../../platform/secrets/index.ts'
@@ -45,7 +43,7 @@ function kindOf(contentType: string): Media['kind'] {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document'
 }
 
-const path = '/channels/files'
+export const linkPrefix = '/channels/files'
 const context = 'channels/file-links'
 // As long as a message may wait for the service, and a day for the service itself.
 const linkMs = 2 * 24 * 60 * 60 * 1000
@@ -54,7 +52,7 @@ const link = /^([0-9a-f-]{36}) (\d+)$/
 /** An address at which a service gets one file of ours, without a key, for as long as it may need it. */
 function linkTo(app: App, id: string): string {
   const sealed = app.secrets.seal(`${id} ${Date.now() + linkMs}`, context)
-  return `${app.publicUrl}${path}/${sealed}`
+  return `${app.publicUrl}${linkPrefix}/${sealed}`
 }
 
 const byId = statement<Stored, [id: string]>(
@@ -63,15 +61,7 @@ const byId = statement<Stored, [id: string]>(
 )
 
 /** What such an address leads to. */
-export function serveLinkedFiles(server: FastifyInstance, app: App): void {
-  server.get<{ Params: { sealed: string } }>(`${path}/:sealed`, async (request, reply) => {
-    const file = await linkedFile(app, request.params.sealed)
-    const { stream, headers = {}, status = 200 } = await download(app, file, request.headers)
-    return reply.code(status).headers(headers).send(stream)
-  })
-}
-
-async function linkedFile(app: App, sealed: string): Promise<Stored> {
+export async function linkedFile(app: App, sealed: string): Promise<Stored> {
   const [, id, until] = link.exec(opened(app, sealed)) ?? []
   const file = id === undefined || Number(until) < Date.now() ? undefined : await byId.first(app.db, id)
   if (file === undefined) throw notFound('file')

@@ -1,34 +1,37 @@
 import { z } from 'zod'
 import { ProviderError } from '../../integrations/index.ts'
-import type { Chore } from '../../kit/job.ts'
 import { type App, job, transact } from '../../platform/app.ts'
 import { withService } from '../connections/client.ts'
 import { type Connection, findConnection, noteTrouble } from '../connections/store.ts'
 import { keepHeard, takeEchoes } from '../inbox/hear.ts'
-import { advancePlace, askAgainIn, readPlace, takeDuePolls } from './store.ts'
+import { addPoll, advancePlace, readPlace, removePoll } from './store.ts'
 
 // Between two questions: short enough for a chat. A service that fails is asked less often.
 const seconds = 2
 const pauseSeconds = 30
 const longPauseSeconds = 5 * 60
-const atATime = 500
 
-/** Asks one service what has happened since. */
+/** Asks one service what has happened since, again and again. */
 export const pollJob = job({
   name: 'channels.poll',
+  pauseSeconds,
   payload: z.strictObject({ connectionId: z.int() }),
   run: async (app, { connectionId }, { signal }) => {
     const connection = await findConnection(app.db, connectionId)
-    if (connection === undefined || connection.messenger.polling === null) return
+    if (connection === undefined || connection.messenger.polling === null) return null
+    if ((await readPlace(app.db, connectionId)) === undefined) return null
     try {
       await poll(app, connection, signal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       app.log.info({ err: error, connection: connectionId }, 'a service could not be asked what has happened')
       if (error.kind === 'refused') await noteTrouble(app, connectionId, error.message)
-      await askAgainIn(app.db, connectionId, pauseAfter(error))
+      return pauseAfter(error)
     }
+    return seconds
   },
+  setAside: async (app, { connectionId }, _reason, accountId) =>
+    pollAgain(app, { id: connectionId, accountId }, new Date(Date.now() + longPauseSeconds * 1000)),
 })
 
 function pauseAfter({ kind, retryAfter = 0 }: ProviderError): number {
@@ -62,13 +65,26 @@ async function poll(app: App, connection: Connection, signal: AbortSignal): Prom
   }
 }
 
-export const pollChore: Chore<App> = {
-  name: 'channels.poll-due',
-  cron: '*/2 * * * * *',
-  run: async (app) => {
-    for (const { id, accountId } of await takeDuePolls(app.db, seconds, atATime)) {
-      const options = { key: String(id), queue: `poll:${id}`, accountId }
-      await app.jobs.enqueue(app.db, pollJob, { connectionId: id }, options)
-    }
-  },
+/** Whether the service of a connection is asked from now on for what happens there. */
+export async function keepPolling(
+  app: App,
+  connection: Pick<Connection, 'id' | 'accountId'>,
+  isAsked: boolean,
+): Promise<void> {
+  if (isAsked) {
+    await addPoll(app.db, connection.id, connection.accountId)
+    await pollAgain(app, connection)
+  } else {
+    await removePoll(app.db, connection.id)
+    await app.jobs.cancel(app.db, pollJob, String(connection.id))
+  }
+}
+
+async function pollAgain(
+  app: App,
+  { id, accountId }: { id: number; accountId: number | null },
+  runAt?: Date,
+): Promise<void> {
+  const options = { key: String(id), queue: `poll:${id}`, accountId, ...(runAt && { runAt }) }
+  await app.jobs.enqueue(app.db, pollJob, { connectionId: id }, options)
 }

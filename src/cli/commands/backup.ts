@@ -16,13 +16,13 @@ export const backupCommand = command({
     const [{ readConfig }, { keyAdvice }, { takeBackup }] = await Promise.all([
       configuration(),
       secretKey(),
-      import('../backup/take.ts'),
+      import('../../backups/commands.ts'),
     ])
     const config = readConfig(process.env)
     const path = resolve(file)
     const taken = await takeBackup(config, path, stopSignal())
     print(
-      `Backed up ${counted(taken.tables, 'table')}, ${counted(taken.rows, 'row')} and ${counted(taken.files, 'file')} to ${path} (${megabytes(taken.bytes)} MB).`,
+      `Backed up ${counted(taken.tables, 'table')}, ${counted(taken.rows, 'row')} and ${counted(taken.files, 'file')} to ${path} (${megabytes(taken.bytes)} MB), as they were at ${taken.takenAt}.`,
       keyAdvice(config),
     )
     for (const one of taken.leftOut)
@@ -36,7 +36,8 @@ export const backupCommand = command({
 
 export const restoreCommand = command({
   name: 'restore',
-  summary: 'Put a backup into the configured database and file store, while no server runs there.',
+  summary:
+    'Put a backup, a file or an s3://… address, into the configured database and file store, while no server runs there.',
   argument: 'file',
   flags: {
     replace: { description: 'Also where there are accounts already: all that is there is lost', bare: true },
@@ -46,20 +47,19 @@ export const restoreCommand = command({
     },
   },
   run: async ({ replace, 'from-elsewhere': fromElsewhere }, file) => {
-    const [{ readConfig }, { secretKeyFile }, { restoreBackup }] = await Promise.all([
+    const [{ readConfig }, { secretKeyFile }, { restoreBackup, withArchive }] = await Promise.all([
       configuration(),
       secretKey(),
-      import('../backup/restore.ts'),
+      import('../../backups/commands.ts'),
     ])
     const config = readConfig(process.env)
-    const restored = await restoreBackup(config, resolve(file), {
-      replace,
-      fromElsewhere,
-      signal: stopSignal(),
-    })
-    const { manifest, migrated } = restored
+    const options = { replace, fromElsewhere, signal: stopSignal() }
+    const restored = file.startsWith('s3:')
+      ? await withArchive(config, file, (path) => restoreBackup(config, path, options))
+      : await restoreBackup(config, resolve(file), options)
+    const { manifest, takenAt, migrated } = restored
     print(
-      `Restored ${counted(restored.tables, 'table')}, ${counted(restored.rows, 'row')} and ${counted(restored.files, 'file')} of ${manifest.createdAt}.`,
+      `Restored ${counted(restored.tables, 'table')}, ${counted(restored.rows, 'row')} and ${counted(restored.files, 'file')} of ${takenAt}.`,
       ...(migrated.length === 0 ? [] : [`Then migrated to this version: ${migrated.join(', ')}.`]),
     )
     if (restored.keyFits) return

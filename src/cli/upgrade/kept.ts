@@ -1,13 +1,12 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { BackupError, type Taken, takeBackup } from '../../backups/commands.ts'
 import { appliedMigrations, connectToExisting } from '../../health/index.ts'
 import { grouped } from '../../kit/counted.ts'
 import { Lifetime } from '../../kit/lifetime.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { readMigrations } from '../../platform/database/index.ts'
-import { BackupError } from '../backup/errors.ts'
-import { type Taken, takeBackup } from '../backup/take.ts'
-import { backupOfUnfinished, rememberAttempt } from './unfinished.ts'
+import { backupOfUnfinished, type MigrationState, rememberAttempt } from './unfinished.ts'
 
 /** Made before the database is migrated, and before it is put back. */
 type Occasion = 'before-upgrade' | 'before-back'
@@ -20,12 +19,6 @@ const reserveBytes = 256 * 1024 * 1024
 
 export interface KeptBackup extends Taken {
   path: string
-}
-
-/** Names of migrations. */
-export interface MigrationState {
-  applied: string[]
-  due: string[]
 }
 
 export const backupsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'backups')

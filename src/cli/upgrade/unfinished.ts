@@ -1,7 +1,12 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { MigrationState } from './kept.ts'
+
+/** Names of migrations. */
+export interface MigrationState {
+  applied: string[]
+  due: string[]
+}
 
 /** What the last upgrade set out to do, kept beside its backup. */
 const attempt = z.object({

@@ -1,9 +1,8 @@
+import { restoreBackup, whileUnused } from '../../backups/commands.ts'
 import { examine } from '../../health/index.ts'
 import { counted } from '../../kit/counted.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { connect, DatabaseError, migrate } from '../../platform/database/index.ts'
-import { restoreBackup } from '../backup/restore.ts'
-import { whileUnused } from '../backup/target.ts'
 import { UsageError } from '../command.ts'
 import { print } from '../print.ts'
 import { backUpForUpgrade, backupsFolder, keepBackup, migrationState, newestBackup } from './kept.ts'
@@ -59,14 +58,14 @@ export async function goBack(config: Config, signal: AbortSignal): Promise<void>
   if (backup === undefined)
     throw new UsageError(`There is no backup of before an upgrade in ${backupsFolder(config)}.`)
   await whileUnused(config, () => keepPresent(config, signal))
-  const { manifest, rows } = await restoreBackup(config, backup, {
+  const { takenAt, rows } = await restoreBackup(config, backup, {
     replace: true,
     fromElsewhere: false,
     unmigrated: true,
     signal,
   })
   print(
-    `The database is as it was at ${manifest.createdAt}: ${counted(rows, 'row')}.`,
+    `The database is as it was at ${takenAt}: ${counted(rows, 'row')}.`,
     'Start the version that you had before: this one would migrate it again.',
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '../../agents/index.ts'
 import { defaultKnowledgeBase } from '../../knowledge/index.ts'
 import { atPlace } from '../at-place.ts'
-import { type Content, changed, isContent, picked } from '../content.ts'
+import { type Content, changed, contentOf, isContent, picked } from '../content.ts'
 import type { File, Kind, Listed, Reader, Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 import { madeId } from './simple.ts'
@@ -63,14 +63,14 @@ export const agentKind: Kind = {
 async function readAgent(reader: Reader, { id }: Listed): Promise<Content> {
   const { api, app, refTo } = reader
   const at = `/agents/${id}` as const
-  const agent = (await api(`GET ${at}`)) as Content
-  const setting = { ...((await api(`GET ${at}/agent-setting`)) as Content) }
+  const agent = contentOf(await api(`GET ${at}`))
+  const setting = { ...contentOf(await api(`GET ${at}/agent-setting`)) }
   for (const [key, kind] of pointers) {
     const ids = setting[key] as number[]
     setting[key] = await Promise.all(ids.map((one) => refTo(kind, one)))
   }
   setting['aiModelId'] = await refTo('aiModel', setting['aiModelId'])
-  const handOver = (await api(`GET ${at}/hand-over`)) as Content
+  const handOver = contentOf(await api(`GET ${at}/hand-over`))
   const bases = await everyOne(api, `agents/${id}/knowledge-bases`, false)
   const own = await defaultKnowledgeBase(app.db, String(id))
   return {
@@ -98,7 +98,7 @@ async function writeAgent(writer: Writer, file: File, id: string | number): Prom
   await writeVariables(writer, file, `agents/${id}`)
   const part = (key: string): Content | undefined => {
     const wanted = content[key]
-    return isContent(wanted) ? changed(wanted, (before[key] ?? {}) as Content) : undefined
+    return isContent(wanted) ? changed(wanted, contentOf(before[key])) : undefined
   }
   const [setting, theme, handOver] = [part('setting'), part('theme'), part('handOver')]
   if (setting !== undefined) await atPlace('setting', () => api(`PUT ${at}/agent-setting`, resolved(setting)))

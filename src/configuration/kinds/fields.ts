@@ -1,5 +1,5 @@
 import { findFieldType } from '../../objects/index.ts'
-import { type Content, isContent, picked } from '../content.ts'
+import { type Content, contentOf, isContent, picked } from '../content.ts'
 import { wholeValues } from '../defaults.ts'
 import type { Reader, Writer } from '../kind.ts'
 
@@ -35,7 +35,7 @@ export async function fieldContent(reader: Reader, field: Content, names: FieldN
 }
 
 async function metadataContent({ refTo }: Reader, field: Content, names: FieldNames): Promise<Content> {
-  const metadata = (field['metadata'] ?? {}) as Content
+  const metadata = contentOf(field['metadata'])
   if (field['type'] !== 'relation') return metadata
   const tableId = Number(metadata['relatedTableId'])
   const column = names.fields.get(tableId)?.get(Number(metadata['displayColumn']))
@@ -88,7 +88,7 @@ export function fieldChange(
 }
 
 function metadataBody({ resolved }: Writer, field: Content, names: FieldNames): Content {
-  const metadata = resolved(field['metadata']) as Content
+  const metadata = contentOf(resolved(field['metadata']))
   if (field['type'] !== 'relation') return metadata
   const columns = names.fields.get(Number(metadata['relatedTableId'])) ?? new Map<number, string>()
   const column = [...columns].find(([, name]) => name === metadata['displayColumn'])?.[0]

@@ -1,5 +1,5 @@
 import { portableGraph } from '../../graphs/index.ts'
-import { type Content, changed, picked } from '../content.ts'
+import { type Content, changed, contentOf, picked } from '../content.ts'
 import { graphContent, portableFrom } from '../graph.ts'
 import { graphItems } from '../graph-defaults.ts'
 import type { Kind, Writer } from '../kind.ts'
@@ -59,13 +59,13 @@ export async function writeGraph(
   path: string,
   content: Content,
 ): Promise<void> {
-  const now = (await api(`GET ${at}`)) as Content
+  const now = contentOf(await api(`GET ${at}`))
   const names = changed(picked(content, keys), now)
   if (names !== undefined) await api(`PUT ${at}`, names)
   const drawn = picked(content, ['nodes', 'edges'])
   const before = present.get(path)?.content ?? {}
   const isRedrawn = drawn.nodes !== undefined && changed(drawn, before) !== undefined
-  if (isRedrawn) await api(`POST ${at}/import`, portableFrom(kind, resolved(content) as Content))
+  if (isRedrawn) await api(`POST ${at}/import`, portableFrom(kind, contentOf(resolved(content))))
   const status = content['status']
   if (status === undefined || (status === now['status'] && !isRedrawn)) return
   if (status === 'PAUSED' && now['status'] !== 'PAUSED') await api(`PUT ${at}`, { status: 'ACTIVE' })

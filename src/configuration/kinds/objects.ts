@@ -1,6 +1,6 @@
 import { Problem } from '../../kit/problem.ts'
 import { atPlace } from '../at-place.ts'
-import { type Content, changed, listIn, picked } from '../content.ts'
+import { type Content, changed, contentOf, listIn, picked } from '../content.ts'
 import type { Defaults } from '../defaults.ts'
 import { type File, type Kind, type Listed, lastPart, type Reader, type Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
@@ -53,7 +53,7 @@ export function objectKind(folder: 'objects' | 'tables'): Kind {
         .map((field) => fieldBody(writer, field, noNames))
       const body = { name: lastPart(path), ...picked(content, texts), columns }
       const made = await withFieldNames(columns, () => writer.api(`POST /${folder}`, body))
-      rememberRecordTypes(writer, path, made as Content)
+      rememberRecordTypes(writer, path, contentOf(made))
       return madeId(made)
     },
     write: [
@@ -105,7 +105,7 @@ const noNames: FieldNames = { fields: new Map(), recordTypes: new Map() }
 
 /** With its fields, views and record types. */
 async function detailOf(api: Reader['api'], path: string): Promise<Content> {
-  return (await api(`GET /${path}`)) as Content
+  return contentOf(await api(`GET /${path}`))
 }
 
 function byId(list: readonly Content[]): Map<number, string> {
@@ -123,7 +123,7 @@ async function readObject(reader: Reader, path: string, row: Content, isObject: 
     fields,
     ...(isObject
       ? { record_types: await readRecordTypes(api, path, listIn(row, 'record_types'), own) }
-      : { sharing: ((await api(`GET /${path}/sharing`)) as Content)['workspace'] }),
+      : { sharing: contentOf(await api(`GET /${path}/sharing`))['workspace'] }),
     views: await readViews(api, path, listIn(row, 'views'), { fields: own, recordTypes: names.recordTypes }),
   }
 }
@@ -133,7 +133,7 @@ async function namesFor(reader: Reader, detail: Content, fields: readonly Conten
   const wanted = new Set(
     fields
       .filter((field) => field['type'] === 'relation')
-      .map((field) => Number((field['metadata'] as Content | undefined)?.['relatedTableId'])),
+      .map((field) => Number(contentOf(field['metadata'])['relatedTableId'])),
   )
   const byTable = new Map<number, Map<number, string>>()
   for (const id of wanted) byTable.set(id, await fieldsOf(reader.api, id))
@@ -165,12 +165,12 @@ async function writeFields(
   const { api } = writer
   const detail = await detailOf(api, path)
   const present = listIn(detail, 'fields')
-  const relations = wanted.map((field) => writer.resolved(field) as Content)
+  const relations = wanted.map((field) => contentOf(writer.resolved(field)))
   const names = await namesFor(writer, detail, [...relations, ...present])
   for (const field of wanted) {
     await atPlace(`fields.${String(field['name'])}`, async () => {
       let known = present.find((one) => one['name'] === field['name'])
-      known ??= (await api(`POST /${path}/fields`, fieldBody(writer, field, names))) as Content
+      known ??= contentOf(await api(`POST /${path}/fields`, fieldBody(writer, field, names)))
       const change = fieldChange(writer, field, await fieldContent(writer, known, names), names)
       if (change !== undefined) await api(`PATCH /${path}/fields/${String(known['id'])}`, change)
     })
@@ -193,7 +193,7 @@ async function writeRest(writer: Writer, { path, content }: File, isObject: bool
 
 async function share({ api }: Writer, path: string, { sharing: workspace }: Content): Promise<void> {
   if (workspace === undefined) return
-  const before = (await api(`GET /${path}/sharing`)) as Content
+  const before = contentOf(await api(`GET /${path}/sharing`))
   if (workspace !== before['workspace']) await api(`PUT /${path}/sharing`, { ...before, workspace })
 }
 

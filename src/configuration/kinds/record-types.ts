@@ -1,6 +1,6 @@
 import type { OwnApi } from '../../templates/index.ts'
 import { atPlace } from '../at-place.ts'
-import { type Content, changed, isContent, picked, textsIn } from '../content.ts'
+import { type Content, changed, contentOf, isContent, picked, textsIn } from '../content.ts'
 import { everyOne } from '../pages.ts'
 
 const texts = ['display_name', 'description'] as const
@@ -14,7 +14,7 @@ export async function readRecordTypes(
 ): Promise<Content[]> {
   const contents: Content[] = []
   for (const type of types) {
-    const security = (await api(`GET /${at}/record-types/${String(type['id'])}/security`)) as Content
+    const security = contentOf(await api(`GET /${at}/record-types/${String(type['id'])}/security`))
     const owners = security['virtual_owner_column_ids'] as number[]
     contents.push({
       ...picked(type, ['name', ...texts]),
@@ -55,7 +55,7 @@ export async function writeSecurity(
     const security = type['security']
     const index = present.findIndex((one) => one['name'] === type['name'])
     if (!isContent(security)) continue
-    const difference = changed(security, (present[index]?.['security'] ?? {}) as Content)
+    const difference = changed(security, contentOf(present[index]?.['security']))
     if (difference === undefined) continue
     const owners = textsIn(security, 'owners').map(
       (name) => [...fields].find(([, one]) => one === name)?.[0] ?? 0,

@@ -1,5 +1,5 @@
 import type { OwnApi } from '../../templates/index.ts'
-import { type Content, isSame, listIn, picked } from '../content.ts'
+import { type Content, contentOf, isSame, listIn, picked } from '../content.ts'
 import { everyOne } from '../pages.ts'
 
 const crawlKeys = ['url', 'max_pages', 'max_depth', 'include', 'exclude'] as const
@@ -29,7 +29,7 @@ export async function readSources(api: OwnApi, baseId: unknown): Promise<Content
 }
 
 function websiteContent(source: Content): Content {
-  const crawl = (source['crawl'] ?? {}) as Content
+  const crawl = contentOf(source['crawl'])
   return { url: source['url'], ...picked(crawl, crawlKeys.slice(1)), schedule: source['schedule'] }
 }
 
@@ -77,7 +77,7 @@ async function writeWebsite(
   const limits = picked(wanted, crawlKeys)
   let id = present?.['id']
   if (present === undefined) {
-    id = ((await api(`POST ${path}/website-crawls`, limits)) as Content)['id']
+    id = contentOf(await api(`POST ${path}/website-crawls`, limits))['id']
   } else if (!isSame({ ...websiteContent(present), ...limits }, websiteContent(present))) {
     await api(`POST ${path}/website-crawls/${String(id)}/resync`, limits)
   }

@@ -1,6 +1,6 @@
 import { createTool, tool } from '../../agents/index.ts'
 import { fixedOrigin } from '../../graphs/index.ts'
-import { type Content, changed, picked, textsIn } from '../content.ts'
+import { type Content, changed, contentOf, picked, textsIn } from '../content.ts'
 import { schemaDefaults, wholeValues } from '../defaults.ts'
 import type { Kind, Writer } from '../kind.ts'
 import { madeId, simpleKind } from './simple.ts'
@@ -64,7 +64,7 @@ export const toolKind: Kind = {
       )
       const gone = secretsGone(writer, content, names).map((name) => [name, null] as const)
       const secrets = { ...given, ...Object.fromEntries(gone) }
-      const current = writer.resolved(before.content) as Content
+      const current = contentOf(writer.resolved(before.content))
       const difference = changed(body, current)
       if (difference === undefined && Object.keys(secrets).length === 0) return
       await writer.api(`PUT /tools/${id}`, {
@@ -95,5 +95,5 @@ function originIn(url: unknown): string | undefined {
 function bodyOf(writer: Writer, path: string, content: Content, known: readonly string[]) {
   const { secrets: _, ...definition } = content
   const secrets = writer.secretsFor(path, textsIn(content, 'secrets'), known)
-  return { body: writer.resolved(picked(definition, Object.keys(definition))) as Content, secrets }
+  return { body: contentOf(writer.resolved(picked(definition, Object.keys(definition)))), secrets }
 }

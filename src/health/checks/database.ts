@@ -4,13 +4,14 @@ import {
   areHeard,
   areStatementsKept,
   connect,
+  type Db,
   lostNotifications,
   mixedUpStatements,
   readMigrations,
 } from '../../platform/database/index.ts'
 import { appliedMigrations } from '../existing.ts'
-import { fail, ok, skip, warn } from '../finding.ts'
-import { type Check, onDatabase } from '../scene.ts'
+import { fail, ok, warn } from '../finding.ts'
+import { type Check, isThere, onDatabase } from '../scene.ts'
 
 const needs = ['DATABASE_URL']
 
@@ -101,14 +102,32 @@ const tolerated = 2000
 export const clock: Check = {
   name: 'clock',
   needs,
-  look: onDatabase(async ({ db }, { config }) => {
-    if (config.databaseUrl === undefined) return skip('the embedded database has this machine’s')
+  look: onDatabase(async ({ db }) => {
     const before = Date.now()
     const { rows } = await sql<{ now: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
     const here = (before + Date.now()) / 2
     const apart = Math.round(Math.abs((rows[0]?.now ?? here) - here))
-    if (apart <= tolerated) return ok('agrees with that of the database')
-    return warn(`${apart / 1000} seconds apart from that of the database: let both follow a time server`)
+    if (apart > tolerated)
+      return warn(`${apart / 1000} seconds apart from that of the database: let both follow a time server`)
+    const ahead = await aheadOfClock(db)
+    if (ahead <= tolerated) return ok('agrees with that of the database')
+    return warn(
+      `${Math.round(ahead / 1000)} seconds behind what is stored already: set it, and let it follow a time server`,
+    )
   }),
+}
+
+/**
+ * By how many milliseconds the newest times in the database lie ahead of its clock. The embedded database has the clock of
+ * this machine, so that the two cannot differ.
+ */
+async function aheadOfClock(db: Db): Promise<number> {
+  if (!(await isThere(db, 'public.schedules'))) return 0
+  const { rows } = await sql<{ ahead: number }>`
+    select coalesce(extract(epoch from max(at) - clock_timestamp()) * 1000, 0)::float8 as ahead
+    from (select max(last_run_at) as at from schedules union all select max(applied_at) from migrations) as newest`.execute(
+    db,
+  )
+  return rows[0]?.ahead ?? 0
 }

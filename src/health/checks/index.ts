@@ -1,7 +1,9 @@
 import type { Check } from '../scene.ts'
 import { automations } from './automations.ts'
+import { backups } from './backups.ts'
 import { dataDirectory, diskSpace, privateFiles } from './data-directory.ts'
 import { clock, database, migrations, notifications, trigrams } from './database.ts'
+import { fileDescriptors } from './descriptors.ts'
 import { fileStore } from './file-store.ts'
 import { jobQueue, workers } from './jobs.ts'
 import { configuration, embeddedPackage, runtime } from './machine.ts'
@@ -16,6 +18,7 @@ export const checks: readonly Check[] = [
   dataDirectory,
   privateFiles,
   diskSpace,
+  fileDescriptors,
   embeddedPackage,
   database,
   migrations,
@@ -26,6 +29,7 @@ export const checks: readonly Check[] = [
   automations,
   workers,
   fileStore,
+  backups,
   secretKey,
   certificate,
   port,

@@ -18,7 +18,7 @@ export const jobQueue: Check = {
     if (!(await isThere(db, 'public.jobs'))) return skip('not made yet: frontdesk start makes it')
     const { rows } = await sql<Counts>`
       select
-        count(*) filter (where failed_at is null) as waiting,
+        count(*) filter (where failed_at is null and not is_asleep) as waiting,
         count(*) filter (where failed_at is null and holder is null
           and run_at < now() - interval '5 minutes') as late,
         count(*) filter (where failed_at is not null) as failed,

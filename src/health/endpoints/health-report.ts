@@ -5,6 +5,7 @@ import { resource, timestamp } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { examineScene } from '../examine.ts'
 import { levels } from '../finding.ts'
+import { runningScene } from '../scene.ts'
 
 const report = resource('HealthReport', {
   healthy: z.boolean().meta({ description: 'Whether nothing has to be mended.', example: true }),
@@ -32,14 +33,7 @@ export const readHealthReport = endpoint({
   addition: true,
   handle: async ({ app, caller }) => {
     await requireFirstAccount(app, caller.account.id)
-    const running = {
-      config: app.config,
-      mistakes: [],
-      mistaken: new Set<string>(),
-      database: async () => app.database,
-      close: async () => undefined,
-    }
-    const findings = await examineScene(running, process.env)
+    const findings = await examineScene(runningScene(app), process.env)
     return {
       healthy: findings.every(({ level }) => level !== 'fail'),
       findings,

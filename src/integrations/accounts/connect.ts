@@ -5,6 +5,7 @@ import { SecretsError } from '../../platform/secrets/index.ts'
 import { clientWith } from '../client/client.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import type { Provider } from '../provider.ts'
+import { pollLater } from '../triggers/poll-job.ts'
 import { type Credentials, readCredentials, sealed } from './credentials.ts'
 import { type Authorisation, redeem, revoke } from './oauth.ts'
 import { readConnected } from './read.ts'
@@ -96,9 +97,12 @@ async function replace(
     .where('id', '=', id)
     .execute()
   // What waited for good credentials waits no longer.
-  await sql`update integration_subscriptions set next_poll_at = now() where connected_account_id = ${id}`.execute(
+  const { rows } = await sql<{ id: number; accountId: number }>`
+    update integration_subscriptions set next_poll_at = now()
+    where connected_account_id = ${id} and unsubscribed_at is null returning id, account_id as "accountId"`.execute(
     app.db,
   )
+  await pollLater(app.db, rows)
 }
 
 async function ownerName(app: App, provider: Provider, held: Credentials): Promise<string> {

@@ -43,7 +43,7 @@ function saidIn(response: OutboundResponse): string {
   try {
     const body: unknown = JSON.parse(response.text())
     const [first] = [body].flat()
-    const { error, errors, message } = Object(first) as Record<string, unknown>
+    const { error, errors, message }: Record<string, unknown> = Object(first)
     const [firstError] = Array.isArray(errors) ? errors : []
     const sentence = [
       Object(error).message,

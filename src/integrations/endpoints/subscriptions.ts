@@ -50,7 +50,11 @@ export const listSubscriptions = endpoint({
 async function readSubscriptions(
   db: Db,
   accountId: number,
-  filter: { connectedAccountId?: number | undefined; status?: string | undefined; limit: number },
+  filter: {
+    connectedAccountId?: number | undefined
+    status?: 'ACTIVE' | 'FAILING' | undefined
+    limit: number
+  },
   after: number,
 ): Promise<z.input<typeof subscription>[]> {
   let query = db
@@ -71,8 +75,8 @@ async function readSubscriptions(
     connectedAccountId: row.connected_account_id,
     nodeId: row.node_id,
     slug: row.slug,
-    triggerConfig: Object(row.config) as Record<string, unknown>,
-    status: row.status === 'FAILING' ? 'FAILING' : 'ACTIVE',
+    triggerConfig: Object(row.config),
+    status: row.status,
     failures: row.failures,
     lastError: row.last_error,
     lastPolledAt: row.last_polled_at,

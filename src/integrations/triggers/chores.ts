@@ -1,27 +1,6 @@
 import { sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
-import { pollLater } from './poll-job.ts'
-
-const batchSize = 1000
-
-/** Has every subscription polled that is due. A poll that never ends for some reason is due again in five minutes. */
-export async function pollDue(app: App): Promise<void> {
-  let claimed: number
-  do {
-    claimed = await inTransaction(app.db, async (db) => {
-      const { rows } = await sql<{ id: number; accountId: number }>`
-        update integration_subscriptions set next_poll_at = now() + interval '5 minutes'
-        where id = any (array(
-          select id from integration_subscriptions where next_poll_at <= now() and unsubscribed_at is null
-          order by next_poll_at limit ${batchSize} for update skip locked))
-        returning id, account_id as "accountId"`.execute(db)
-      await pollLater(db, rows)
-      return rows.length
-    })
-  } while (claimed === batchSize)
-}
 
 /**
  * Forgets events that no poll can come across again: polls look back minutes from the last one that succeeded, so what
@@ -35,6 +14,5 @@ export async function forgetSeen(app: App): Promise<void> {
 }
 
 export const pollChores: readonly Chore<App>[] = [
-  { name: 'integrations.poll-due', cron: '* * * * *', run: pollDue },
   { name: 'integrations.forget-seen', cron: '23 4 * * *', run: forgetSeen },
 ]

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { capabilities } from '../../capabilities.ts'
 import type { IntegrationEvent } from '../../kit/event.ts'
 import { connect, type Scene, serviceOf, signIn, useScene } from '../testing/scene.ts'
-import { forgetSeen, pollDue } from './chores.ts'
+import { forgetSeen } from './chores.ts'
 import { pollSubscription } from './poll.ts'
 import { pollJob } from './poll-job.ts'
 import { subscribe } from './subscriptions.ts'
+import { pollWorker } from './testing/poll-worker.ts'
 
 const heard: IntegrationEvent[] = []
 let isDeaf = false
@@ -68,6 +69,7 @@ async function state(id: number) {
 /** Makes it due, as time does. */
 async function due(id: number): Promise<void> {
   await sql`update integration_subscriptions set next_poll_at = now() where id = ${id}`.execute(scene.app.db)
+  await sql`update jobs set run_at = now() where key = ${`${pollJob.name}:${id}`}`.execute(scene.app.db)
 }
 
 const payloads = () => heard.map((event) => event.payload)
@@ -350,17 +352,25 @@ describe('a service in trouble', () => {
 })
 
 it('is looked after every minute', async () => {
+  await sql`delete from jobs`.execute(scene.app.db)
   const account = await connect(scene, 'tasks-a')
   const ids = [
     await waitFor(account.id, 'ASANA_TASK_CREATED', { project_gid: '1200000000000011' }),
     await waitFor(account.id, 'ASANA_TASK_CREATED', { project_gid: '1200000000000012' }),
   ]
-  await sql`delete from jobs`.execute(scene.app.db)
-  await poll(ids[0] ?? 0)
+  const { take, run } = pollWorker(scene.app)
+  const taken = await take()
+  expect(taken.map(({ payload }) => payload)).toEqual(ids.map((subscriptionId) => ({ subscriptionId })))
+  for (const queued of taken) await run(queued)
+  const { rows } = await sql<{ wait: number }>`
+    select extract(epoch from s.next_poll_at - j.run_at)::float8 as wait
+    from jobs j join integration_subscriptions s on j.key = ${pollJob.name}::text || ':' || s.id
+    where s.next_poll_at > now() and s.next_poll_at <= now() + interval '1 minute'`.execute(scene.app.db)
+  expect(rows).toEqual([{ wait: 0 }, { wait: 0 }])
+  expect(await take()).toEqual([])
   await due(ids[1] ?? 0)
-  await Promise.all([pollDue(scene.app), pollDue(scene.app)])
-  const { rows } = await sql<{ payload: unknown }>`select payload from jobs`.execute(scene.app.db)
-  expect(rows.map((row) => row.payload)).toEqual([{ subscriptionId: ids[1] }])
+  const again = (await Promise.all([take(), pollWorker(scene.app).take()])).flat()
+  expect(again.map(({ payload }) => payload)).toEqual([{ subscriptionId: ids[1] }])
 })
 
 function mail(id: string, offset: number) {
@@ -376,13 +386,14 @@ function mail(id: string, offset: number) {
 
 describe('a subscription that processes end over', () => {
   it('is not polled again, and says why, until its node is changed', async () => {
+    await sql`delete from jobs`.execute(scene.app.db)
     const id = await waitForTask()
-    await due(id)
+    const { take, run } = pollWorker(scene.app)
     const reason = 'The server ended 3 times while this was under way, so it was given up.'
-    await pollJob.setAside(scene.app, { subscriptionId: id }, reason, null)
+    for (const queued of await take()) await run({ ...queued, deaths: 3 })
     expect(await state(id)).toMatchObject({ status: 'FAILING', lastError: expect.stringContaining(reason) })
     const before = await state(id)
-    await pollDue(scene.app)
+    expect(await take()).toEqual([])
     expect(await state(id)).toEqual(before)
   })
 })

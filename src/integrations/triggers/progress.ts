@@ -116,6 +116,17 @@ export async function noteFailure(db: Db, due: Due, failure: ProviderError): Pro
     .execute()
 }
 
+/** Null for one that is not polled any more. */
+export async function nextPollOf(db: Db, id: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('integration_subscriptions')
+    .select('next_poll_at')
+    .where('id', '=', id)
+    .where('unsubscribed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.next_poll_at ?? null
+}
+
 /** Not polled again until its node is changed or its account connected anew. */
 export async function stopPolling(db: Db, id: number, reason: string): Promise<void> {
   await db

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { DescribedEndpoint, Endpoint } from '../endpoint.ts'
 
 /** A chapter of the public API. */
@@ -9,11 +8,13 @@ export interface ApiChapter<App> {
   endpoints: readonly Endpoint<App>[]
 }
 
-/** What lies beside the public API, under addresses and keys of its own. */
-export interface OwnRoutes<App> {
-  routes?: (server: FastifyInstance, app: App) => void
-  /** What there is for programs among these routes. */
+/** What lies outside the public API, under prefixes and caller types of its own. */
+export interface OutsideApi<App> {
+  outsideEndpoints?: readonly Endpoint<App>[]
+  /** Those of them that have a description of their own. */
   sideApi?: DescribedApi
+  /** Ends streams that are still open, when the server stops. */
+  endStreams?: (app: App) => Promise<void> | void
 }
 
 /** An API as its description tells it. */
@@ -21,7 +22,7 @@ export interface DescribedApi {
   title: string
   introduction: string
   /** What stands before every path. */
-  prefix: string
+  prefix: `/${string}`
   /** What callers send as `Authorization: Bearer …`. */
   token: { name: string; description: string }
   /** The cookie that does instead of the token, where one does. */

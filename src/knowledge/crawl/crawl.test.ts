@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { swellingSitemap } from '../../../test/faults/hostile-files.ts'
 import type { Json } from '../../../test/harness/api.ts'
+import { makeDue } from '../../../test/harness/schedules.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { htmlPage, type Page, startWebsite, type Website } from '../../../test/stand-ins/website.ts'
 import { docx, textPdf } from '../../../test/stand-ins/website-documents.ts'
@@ -273,12 +274,7 @@ it('a schedule crawls again by itself', async () => {
   expect((await server.api.put(path, { cron: 'often', time_zone: 'Mars/Base' })).status).toBe(400)
   const { schedule } = await server.api.ok.put(path, { cron: '0 3 * * *', time_zone: 'Europe/Berlin' })
   expect(schedule).toEqual({ cron: '0 3 * * *', time_zone: 'Europe/Berlin' })
-  await server.app.db
-    .updateTable('schedules')
-    .set({ next_run_at: new Date() })
-    .where('kind', '=', 'knowledge.crawl')
-    .where('key', '=', id)
-    .execute()
+  await makeDue(server.app.db, { kind: 'knowledge.crawl', key: id })
   const second = await eventually(async () => {
     const { results } = await server.api.ok.get(`${base}/website-crawls/${id}/sync-history`)
     return results.length === 2 && results[0].state === 'COMPLETED' ? results[0] : undefined

@@ -30,7 +30,7 @@ export function toBase(row: BaseRow): z.input<typeof knowledgeBase> {
     id: row.id,
     name: row.name,
     description: row.description,
-    visibility: row.visibility as (typeof visibilities)[number],
+    visibility: row.visibility,
     is_default: row.agent_id !== null,
     agent_id: row.agent_id,
     source_count: row.source_count,
@@ -84,9 +84,9 @@ export const crawlRun = resource('CrawlRun', {
 export function toCrawl(row: CrawlRow): z.input<typeof crawlRun> {
   return {
     id: row.id,
-    state: row.state as z.input<typeof crawlRun>['state'],
+    state: row.state,
     error: row.error,
-    cause: row.cause as z.input<typeof crawlRun>['cause'],
+    cause: row.cause,
     url: row.url,
     max_pages: row.max_pages,
     max_depth: row.max_depth,
@@ -148,8 +148,8 @@ export async function toSources(
     return {
       id: row.id,
       knowledge_base_id: row.knowledge_base_id,
-      type: row.type as SourceType,
-      state: row.state as SourceState,
+      type: row.type,
+      state: row.state,
       error: row.error,
       url: row.url,
       file_name: row.file_name,
@@ -170,9 +170,6 @@ export async function toSources(
     }
   })
 }
-
-type SourceType = (typeof sourceTypes)[number]
-type SourceState = (typeof sourceStates)[number]
 
 async function timetables(db: Db, websiteIds: readonly string[]) {
   if (websiteIds.length === 0) return new Map<string, z.input<typeof crawlTimetable>>()

@@ -52,5 +52,5 @@ async function actorOf({ app, actor }: Scope, userId: number): Promise<Actor> {
     .where('account_id', '=', actor.account.id)
     .executeTakeFirst()
   if (user === undefined) throw wrong('user_id', 'not_found', 'There is no such user in this account.')
-  return { account: actor.account, user: { ...user, role: user.role as 'OWNER' | 'ADMIN' | 'MEMBER' } }
+  return { account: actor.account, user }
 }

@@ -25,6 +25,15 @@ const queries: Record<string, unknown> = {
       { not: { path: 'Rate', operator: 'isEmpty' } },
     ],
   },
+  comparisons: {
+    and: [
+      { path: 'Amount', operator: 'equals', value: 1 },
+      { path: 'Amount', operator: 'greaterThan', value: 2 },
+      { path: 'Amount', operator: 'greaterThanOrEqual', value: 3 },
+      { path: 'Amount', operator: 'lessThan', value: 4 },
+      { path: 'Amount', operator: 'lessThanOrEqual', value: 5 },
+    ],
+  },
   options: {
     and: [
       { path: 'Stage', operator: 'in', value: ['Open', 'Won'] },

@@ -5,8 +5,8 @@ import { isUserRelation } from '../catalogue/definition.ts'
 import { always } from '../query/index.ts'
 import type { Access } from '../security/index.ts'
 import { tableOf } from '../storage/names.ts'
+import type { RowUpdate } from './row-update.ts'
 import { accessTo } from './select.ts'
-import type { RowUpdate } from './write-updates.ts'
 
 /**
  * A row may be moved only to a type whose rows the caller may write, and given away only where they still see it. Both

@@ -5,8 +5,8 @@ import { traitsOf } from '../fields/index.ts'
 import { present } from '../query/index.ts'
 import { columnOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
+import type { RowUpdate } from './row-update.ts'
 import { compilationFor, rowAlias } from './select.ts'
-import type { RowUpdate } from './write-updates.ts'
 
 /**
  * A query for the row of a relation at `id`, where the caller sees it. Whoever gives back the links that they were shown

@@ -13,9 +13,10 @@ import {
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
 import { requireRightsKept } from './rights.ts'
+import type { RowUpdate } from './row-update.ts'
 import type { Row } from './select.ts'
 import { lockRows, lockSet, type RowSet, type Target } from './sets.ts'
-import { type RowUpdate, writeUpdates } from './write-updates.ts'
+import { writeUpdates } from './write-updates.ts'
 
 /** Changes one row and returns it as it reads afterwards. */
 export async function updateRow(

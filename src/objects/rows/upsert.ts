@@ -9,10 +9,10 @@ import { comparable, storageOf, valueType } from '../storage/tables.ts'
 import { namingConflicts, refusingField } from './conflicts.ts'
 import { writeNewRows } from './create.ts'
 import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
+import type { RowUpdate } from './row-update.ts'
 import { compilationFor, rowAlias } from './select.ts'
 import { lockRows, maxBulkRows, type Target } from './sets.ts'
 import { readUpdate, writeChecked } from './update.ts'
-import type { RowUpdate } from './write-updates.ts'
 
 export interface Upserted {
   id: string

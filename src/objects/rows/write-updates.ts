@@ -7,18 +7,12 @@ import { traitsOf } from '../fields/index.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
 import { type LinkChange, movedLink, recordFarSide } from './far-side.ts'
-import type { RowValues } from './input.ts'
 import { givenRows, insertLinks, valueColumns } from './insert.ts'
 import { keptValue, withHistory } from './log.ts'
+import type { RowUpdate } from './row-update.ts'
 import { keepingUnseen, seenTarget } from './unseen.ts'
 
 /** What one row gets. The row is locked and the values are checked. */
-export interface RowUpdate {
-  id: string
-  fromRecordTypeId: number
-  values: RowValues
-}
-
 /** What really changed, by row. */
 interface Changes {
   rows: Map<string, { recordTypeId: number; fieldIds: Set<number> }>

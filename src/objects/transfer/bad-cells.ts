@@ -4,7 +4,7 @@ import { wrong } from '../../kit/problem.ts'
 import { parseValue } from '../fields/index.ts'
 import { inFile, titleOfIssue } from './issues.ts'
 import type { Target } from './mapping.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 const policy = z.enum(['reject', 'empty'])
 

@@ -1,28 +1,11 @@
-import { z } from 'zod'
-import { wrong } from '../../kit/problem.ts'
 import { kindOf, traitsOf } from '../fields/index.ts'
+import { type ColumnFormat, type ColumnFormats } from './column-format.ts'
 import { type DayOrder, orderEvidence } from './dates.ts'
 import type { ImportResult } from './import-result.ts'
 import type { Target } from './mapping.ts'
 import { type DecimalSign, decimalEvidence } from './numbers.ts'
 import type { SheetCell } from './reading/cell.ts'
 import type { Reading } from './values.ts'
-
-export const columnFormat = z.enum(['day_first', 'month_first', 'decimal_comma', 'decimal_point'])
-
-type ColumnFormat = z.output<typeof columnFormat>
-
-/** How values are read that can mean two things, by column title. */
-export type ColumnFormats = Readonly<Record<string, ColumnFormat>>
-
-export function parseFormats(text: string): ColumnFormats {
-  try {
-    return z.record(z.string(), columnFormat).parse(JSON.parse(text))
-  } catch {
-    const message = `Must be a JSON object of column titles and one of ${columnFormat.options.join(', ')}.`
-    throw wrong('formats', 'invalid_type', message)
-  }
-}
 
 type Question = ImportResult['questions'][number]
 

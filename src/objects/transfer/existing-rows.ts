@@ -6,7 +6,7 @@ import { idsByKey, keyText, rowsByKey } from '../rows/upsert.ts'
 import type { ImportResult } from './import-result.ts'
 import type { Target } from './mapping.ts'
 import { isImagined } from './new-fields.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 const keyKinds = new Set(['text', 'number', 'date', 'timestamp'])
 

@@ -7,10 +7,10 @@ import type { App } from '../../platform/app.ts'
 import { keepContent } from '../files/content.ts'
 import { safeName } from '../files/names.ts'
 import { type BadCells, parseBadCells } from './bad-cells.ts'
-import { type ColumnFormats, parseFormats } from './column-formats.ts'
+import { type ColumnFormats, parseFormats } from './column-format.ts'
 import { type Mapping, parseMapping } from './mapping.ts'
 import type { Match } from './matching.ts'
-import { type NewFields, parseNewFields } from './new-fields.ts'
+import { type NewFields, parseNewFields } from './parse-new-fields.ts'
 import type { SentFile } from './reading/file.ts'
 
 export const maxImportBytes = 64 * 1024 * 1024

@@ -7,12 +7,17 @@ import { trashDays } from '../rows/trash.ts'
 import { tableOf } from '../storage/names.ts'
 import type { ImportResult } from './import-result.ts'
 import type { Target } from './mapping.ts'
-import type { Written } from './write-rows.ts'
 
 /** A row that an import changed, with the values that it had before, by field id. */
 export interface ChangedRow {
   id: string
   before: Readonly<Record<string, unknown>>
+}
+
+/** The rows that were created and changed. */
+export interface Written {
+  created: string[]
+  updated: ChangedRow[]
 }
 
 /** The values of the imported fields before the import, by row. */

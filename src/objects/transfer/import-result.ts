@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnFormat } from './column-formats.ts'
+import { columnFormat } from './column-format.ts'
 
 const importIssue = z.strictObject({
   path: z

@@ -1,7 +1,7 @@
 import type { Issue } from '../../kit/problem.ts'
 import type { Target } from './mapping.ts'
 import type { SheetCell } from './reading/cell.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 const longestValue = 80
 

@@ -11,7 +11,7 @@ import { compilationFor, rowAlias } from '../rows/select.ts'
 import { titleOf } from '../rows/titles.ts'
 import { tableOf } from '../storage/names.ts'
 import type { Target } from './mapping.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 /** By which field of what it leads to a relation is read: `{ "Company": "Name", "Users": "email" }`. */
 export type Match = Readonly<Record<string, string>>

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Problem, wrong } from '../../kit/problem.ts'
+import { Problem } from '../../kit/problem.ts'
 import { found, type Scope } from '../catalogue/catalogue.ts'
 import { changeCatalogue } from '../catalogue/change.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
@@ -9,20 +8,7 @@ import type { ImportForm } from './import-form.ts'
 import type { ImportResult } from './import-result.ts'
 import { inFile } from './issues.ts'
 import type { Mapping, Target } from './mapping.ts'
-import type { SheetRow } from './sheet-rows.ts'
-
-/** The bodies of the fields to create, by column title. */
-export type NewFields = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-
-const schema = z.record(z.string(), z.record(z.string(), z.unknown()))
-
-export function parseNewFields(text: string): NewFields {
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    throw wrong('new_fields', 'invalid_type', 'Must be a JSON object of column titles and fields.')
-  }
-}
+import type { SheetRow } from './sheet-row.ts'
 
 export function hasNewFields({ newFields }: ImportForm): boolean {
   return Object.keys(newFields).length > 0

@@ -1,7 +1,7 @@
 import type { ImportResult } from './import-result.ts'
 import { cellText, titleOfIssue } from './issues.ts'
 import { columnNames, type Target } from './mapping.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 const shownRows = 20
 // Of one row: a file of two thousand columns may have as many.

@@ -2,7 +2,7 @@ import type { Issue } from '../../kit/problem.ts'
 import type { ImportResult } from './import-result.ts'
 import { cellText, titleOfIssue } from './issues.ts'
 import type { Target } from './mapping.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 type Reason = ImportResult['reasons'][number]
 

@@ -2,7 +2,7 @@ import { type Issue, invalid, Problem } from '../../kit/problem.ts'
 import { lineOf, titleLine } from './csv.ts'
 import { cellText } from './issues.ts'
 import { reasonTitle } from './mapping.ts'
-import type { SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-row.ts'
 
 const maxIssues = 100
 // Of JSON, that much is still sent in a second.

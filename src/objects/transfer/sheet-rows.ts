@@ -1,4 +1,3 @@
-import type { Issue } from '../../kit/problem.ts'
 import { wrong } from '../../kit/problem.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { parseValue, traitsOf } from '../fields/index.ts'
@@ -7,18 +6,8 @@ import type { ImportForm } from './import-form.ts'
 import type { Target } from './mapping.ts'
 import { isImagined } from './new-fields.ts'
 import type { SheetCell } from './reading/cell.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { type Reading, valueOf } from './values.ts'
-
-/** A row of the file: its values, and its number as a spreadsheet shows it. */
-export interface SheetRow {
-  number: number
-  cells: readonly SheetCell[]
-  data: Record<string, unknown>
-  /** What is wrong with it, as far as the file alone shows. */
-  issues: Issue[]
-  /** What was wrong with cells that are left empty instead. */
-  leftEmpty: Issue[]
-}
 
 export async function readTitles(rows: AsyncGenerator<SheetCell[]>): Promise<string[]> {
   const first = await rows.next()

@@ -7,16 +7,11 @@ import { upsertRowsBy } from '../rows/upsert.ts'
 import { emptyRefused, leavesEmpty } from './bad-cells.ts'
 import { lockExisting } from './existing-rows.ts'
 import type { ImportForm } from './import-form.ts'
-import { type ChangedRow, valuesBefore } from './import-log.ts'
+import { valuesBefore, type Written } from './import-log.ts'
 import { inFile, rowOfIssue } from './issues.ts'
 import type { Target } from './mapping.ts'
-import { inputOf, type SheetRow } from './sheet-rows.ts'
-
-/** The rows that were created and changed. */
-export interface Written {
-  created: string[]
-  updated: ChangedRow[]
-}
+import type { SheetRow } from './sheet-row.ts'
+import { inputOf } from './sheet-rows.ts'
 
 /** What writing rows of a file takes. */
 export interface Writing {

@@ -148,7 +148,7 @@ export function toView(
   return {
     id: view.id,
     name: view.name,
-    type: view.type as (typeof viewTypes)[number],
+    type: view.type,
     shared: view.shared,
     record_type_id: view.record_type_id,
     query: query === undefined ? null : writeQuery(query, 'names'),

@@ -1,4 +1,5 @@
 export { Admission } from './admission.ts'
+export { descriptorLimit, fewestDescriptors } from './descriptors.ts'
 export type { Holding } from './held-bytes.ts'
 export { admissionLimits, arrivalTimeouts, type RateName } from './limits.ts'
 export type { RateUse } from './rate-window.ts'

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Config } from '../config/index.ts'
 import { settings } from '../config/settings.ts'
+import { descriptorLimit, descriptorsForClients } from './descriptors.ts'
 
 const megabyte = 1024 * 1024
 const secondMs = 1000
@@ -21,11 +22,13 @@ export type AdmissionConfig = Pick<
   | 'runMemoryLimit'
   | 'requestTimeout'
   | 'responseTimeout'
+  | 'databasePool'
 >
 
 /** The table of limits: everything that the admission controller of a process compares with. */
-export function admissionLimits(config: AdmissionConfig) {
+export function admissionLimits(config: AdmissionConfig, descriptors = descriptorLimit()) {
   const { requestsPerAccount } = config
+  const mostOpen = descriptorsForClients(descriptors, config.databasePool)
   return {
     /** Requests under way, for each key or session, for each account, and for each address without either. */
     requests: {
@@ -55,6 +58,8 @@ export function admissionLimits(config: AdmissionConfig) {
     /** Things that stay open, for each owner; one more is refused. */
     places: {
       exports: config.exportsPerAccount,
+      // Requests find descriptors while all streams are open.
+      process_streams: Math.ceil(mostOpen * 0.8),
       // A teammate has a handful of windows, and an account all its teammates.
       session_streams: 32,
       account_streams: 5000,
@@ -66,21 +71,9 @@ export function admissionLimits(config: AdmissionConfig) {
     /** Work in processes of its own, first come, first served. */
     slots: { imports: { atOnce: 2, perAccount: 1, waiting: 20 } },
 
-    /** Memory that all runs and turns of the process hold together; one account may hold half of it. */
-    heldBytes: {
-      megabytes:
-        config.memoryLimit ??
-        Math.max(
-          Math.floor(getHeapStatistics().heap_size_limit / megabyte / heapShare),
-          2 * config.runMemoryLimit,
-        ),
-      setting: settings.memoryLimit.variable,
-      /** Most runs hold less and never fail because others hold much. */
-      freeBytes: megabyte,
-      waitMs: 10 * secondMs,
-    },
+    heldBytes: heldByteLimits(config),
 
-    connections: connectionLimits(config),
+    connections: { ...connectionLimits(config), mostOpen },
   }
 }
 
@@ -103,6 +96,18 @@ function livechatRates(requests: number) {
     livechat_messages_of_address: { most: unlessLifted(1000), windowMs: hourMs },
     livechat_uploads: { most: unlessLifted(10), windowMs: minuteMs },
     livechat_typing: { most: unlessLifted(40), windowMs: minuteMs },
+  }
+}
+
+/** Memory that all runs and turns of the process hold together; one account may hold half of it. */
+function heldByteLimits({ memoryLimit, runMemoryLimit }: AdmissionConfig) {
+  const share = Math.floor(getHeapStatistics().heap_size_limit / megabyte / heapShare)
+  return {
+    megabytes: memoryLimit ?? Math.max(share, 2 * runMemoryLimit),
+    setting: settings.memoryLimit.variable,
+    /** Most runs hold less and never fail because others hold much. */
+    freeBytes: megabyte,
+    waitMs: 10 * secondMs,
   }
 }
 

@@ -86,6 +86,18 @@ export const settings = {
     description:
       'Where uploaded files go: a directory, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS key variables. Unset: under the data directory.',
   }),
+  backupTo: setting('FRONTDESK_BACKUP_TO', directoryOrBucket, {
+    description:
+      'Where scheduled backups go: a directory, or an `s3://…` address as in `FRONTDESK_FILES`. Unset: none are made.',
+  }),
+  backupSchedule: setting('FRONTDESK_BACKUP_SCHEDULE', text, {
+    description: 'When they are made: a cron expression of five fields, in UTC.',
+    default: '30 3 * * *',
+  }),
+  backupKeep: setting('FRONTDESK_BACKUP_KEEP', whole(1, 10_000), {
+    description: 'The number of scheduled backups to keep; older ones are deleted.',
+    default: 14,
+  }),
   outboundAllow: setting(
     'FRONTDESK_OUTBOUND_ALLOW',
     commaListOf(isHostOrRange, 'host names, addresses and CIDR ranges'),

@@ -5,7 +5,7 @@ import pg from 'pg'
 const probeEveryMs = 1000
 
 /** How a database answers a new connection: it is `away` when it refuses one. */
-type Answer = 'answers' | 'silent' | 'away'
+export type Answer = 'answers' | 'silent' | 'away'
 
 /** Begins like the messages of the driver for a broken connection. */
 export class DatabaseSilent extends Error {

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf, waysOf } from './addresses.ts'
-import { Breaker, DatabaseSilent } from './breaker.ts'
+import { type Answer, Breaker, DatabaseSilent } from './breaker.ts'
 import { dialectFor } from './dialect.ts'
 import { type Addresses, followWritable, type Hosts, reasonOf } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
@@ -23,6 +23,8 @@ export interface Database {
   address: () => string
   /** By channel, whether this process hears what others tell on it. */
   listening: Map<string, boolean>
+  /** Whether it answers over a new connection. */
+  check: () => Promise<Answer>
   /** Whether notifications get lost; found out at the start of a server. */
   isDeaf: boolean
   close(): Promise<void>
@@ -111,6 +113,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     directUrl: directUrl ?? url,
     listening: new Map(),
     address,
+    check: () => breaker.check(),
     isDeaf: false,
     close,
   }

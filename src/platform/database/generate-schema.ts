@@ -8,6 +8,8 @@ interface Column {
   nullable: boolean
   optional: boolean
   generated: boolean
+  /** The only texts that a constraint of the column allows; null without one. */
+  allowed: string[] | null
 }
 
 const typescript: Record<string, string> = {
@@ -37,7 +39,11 @@ export async function schemaSource(db: Db): Promise<string> {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as nullable,
            (a.atthasdef or a.attidentity <> '' or not a.attnotnull) as optional,
-           (a.attidentity = 'a' or a.attgenerated <> '') as generated
+           (a.attidentity = 'a' or a.attgenerated <> '') as generated,
+           (select array(select match[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') as match)
+            from pg_constraint k
+            where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+              and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[[^\\[\\]]*\\]\\)\\)\\)$' limit 1) as allowed
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -63,7 +69,8 @@ function columnLine(column: Column): string {
   const base = typescript[array ? column.type.slice(1) : column.type]
   if (base === undefined)
     throw new Error(`no TypeScript type for ${column.table}.${column.name} (${column.type})`)
-  const element = array ? `${base}[]` : base
+  const texts = column.allowed?.map((text) => `'${text}'`).join(' | ') ?? base
+  const element = array ? `${base}[]` : texts
   const selected = column.nullable ? `${element} | null` : element
   // A json parameter must reach the driver as text: it would send a JavaScript array as a PostgreSQL one.
   const written = column.type.startsWith('json') ? (column.nullable ? 'string | null' : 'string') : selected

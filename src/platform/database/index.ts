@@ -7,6 +7,7 @@ export { listenTo } from './listen-to.ts'
 export { escapeLike, holdsWords, titleRank, withoutAccents } from './matching.ts'
 export { type Migration, migrate, readMigrations } from './migrate.ts'
 export { areHeard, lostNotifications } from './notifications.ts'
+export { Outage } from './outage.ts'
 export {
   daysAgo,
   dropOldParts,

@@ -1,7 +1,9 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { App } from '../app.ts'
+import type { Logger } from 'pino'
+import type { Lifetime } from '../../kit/lifetime.ts'
+import type { Database } from './connect.ts'
 
 const firstPause = 500
 const longestPause = 10_000
@@ -10,7 +12,7 @@ const longestPause = 10_000
 const liveness = { askMs: 15_000, answerMs: 10_000 }
 
 interface Listening {
-  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'address' | 'listening'> }
+  app: { log: Logger; lifetime: Lifetime; database: Pick<Database, 'address' | 'listening'> }
   channel: 'livechat' | 'live'
   hear: (payload: string) => void
   /** After a break: what was told meanwhile is gone, and has to be read. */

@@ -65,7 +65,7 @@ export interface Schema {
   }
   attention_notices: {
     account_id: number
-    subject_type: string
+    subject_type: 'channel' | 'integration' | 'webhook'
     subject_id: string
     name: string
     reason: ColumnType<string | null, string | null | undefined, string | null>
@@ -76,7 +76,7 @@ export interface Schema {
     account_id: number
     user_id: ColumnType<number | null, number | null | undefined, number | null>
     actor: string
-    via: string
+    via: 'key' | 'session' | 'token' | 'sign-in'
     action: string
     target: ColumnType<Json, string | undefined, string>
     before: ColumnType<Json | null, string | null | undefined, string | null>
@@ -96,7 +96,7 @@ export interface Schema {
     name: string
     phone_number: ColumnType<string | null, string | null | undefined, string | null>
     agent_id: ColumnType<string | null, string | null | undefined, string | null>
-    status: ColumnType<string, string | undefined, string>
+    status: ColumnType<'CONNECTED' | 'NEEDS_ATTENTION', 'CONNECTED' | 'NEEDS_ATTENTION' | undefined, 'CONNECTED' | 'NEEDS_ATTENTION'>
     status_reason: ColumnType<string | null, string | null | undefined, string | null>
     credentials: string
     verify_token_hash: Buffer
@@ -110,7 +110,7 @@ export interface Schema {
     part: number
     person_id: string
     written_as: ColumnType<string | null, string | null | undefined, string | null>
-    status: ColumnType<string, string | undefined, string>
+    status: ColumnType<'SENT' | 'DELIVERED' | 'READ' | 'FAILED', 'SENT' | 'DELIVERED' | 'READ' | 'FAILED' | undefined, 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'>
     error: ColumnType<string | null, string | null | undefined, string | null>
     sent_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
@@ -123,7 +123,7 @@ export interface Schema {
     provider_message_id: string
     content: ColumnType<Json, string, string>
     sent_at: Date
-    state: ColumnType<string, string | undefined, string>
+    state: ColumnType<'PENDING' | 'DONE' | 'FAILED', 'PENDING' | 'DONE' | 'FAILED' | undefined, 'PENDING' | 'DONE' | 'FAILED'>
     attempts: ColumnType<number, number | undefined, number>
     next_attempt_at: ColumnType<Date, Date | undefined, Date>
     error: ColumnType<string | null, string | null | undefined, string | null>
@@ -150,7 +150,6 @@ export interface Schema {
     connection_id: number
     account_id: number
     place: ColumnType<string | null, string | null | undefined, string | null>
-    next_at: ColumnType<Date, Date | undefined, Date>
   }
   channel_senders: {
     connection_id: number
@@ -171,7 +170,7 @@ export interface Schema {
     account_id: number
     provider: string
     name: string
-    status: ColumnType<string, string | undefined, string>
+    status: ColumnType<'CONNECTED' | 'NEEDS_ATTENTION', 'CONNECTED' | 'NEEDS_ATTENTION' | undefined, 'CONNECTED' | 'NEEDS_ATTENTION'>
     status_reason: ColumnType<string | null, string | null | undefined, string | null>
     credentials: string
     scopes: ColumnType<string[], string[] | undefined, string[]>
@@ -197,11 +196,11 @@ export interface Schema {
     conversation_id: string
     ordinal: GeneratedAlways<number>
     turn_id: ColumnType<string | null, string | null | undefined, string | null>
-    role: ColumnType<string | null, string | null | undefined, string | null>
+    role: ColumnType<'USER' | 'AGENT' | null, 'USER' | 'AGENT' | null | undefined, 'USER' | 'AGENT' | null>
     content: ColumnType<string | null, string | null | undefined, string | null>
     type: ColumnType<string | null, string | null | undefined, string | null>
     data: ColumnType<Json | null, string | null | undefined, string | null>
-    feedback: ColumnType<string | null, string | null | undefined, string | null>
+    feedback: ColumnType<'POSITIVE' | 'NEGATIVE' | null, 'POSITIVE' | 'NEGATIVE' | null | undefined, 'POSITIVE' | 'NEGATIVE' | null>
     feedback_comment: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Date
     by_person: ColumnType<boolean, boolean | undefined, boolean>
@@ -212,7 +211,7 @@ export interface Schema {
     ordinal: GeneratedAlways<number>
     conversation_id: string
     payload: ColumnType<Json | null, string | null | undefined, string | null>
-    state: ColumnType<string, string | undefined, string>
+    state: ColumnType<'PENDING' | 'SENT' | 'FAILED', 'PENDING' | 'SENT' | 'FAILED' | undefined, 'PENDING' | 'SENT' | 'FAILED'>
     parts_sent: ColumnType<number, number | undefined, number>
     attempts: ColumnType<number, number | undefined, number>
     next_attempt_at: ColumnType<Date, Date | undefined, Date>
@@ -238,7 +237,7 @@ export interface Schema {
     id: string
     conversation_id: string
     ordinal: GeneratedAlways<number>
-    status: string
+    status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
     request: ColumnType<Json, string, string>
     epoch: ColumnType<number, number | undefined, number>
     attempts: ColumnType<number, number | undefined, number>
@@ -266,9 +265,9 @@ export interface Schema {
     agent_id: string
     channel: string
     external_id: ColumnType<string | null, string | null | undefined, string | null>
-    status: ColumnType<string, string | undefined, string>
+    status: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined, 'OPEN' | 'CLOSED'>
     contact_id: ColumnType<string | null, string | null | undefined, string | null>
-    feedback: ColumnType<string | null, string | null | undefined, string | null>
+    feedback: ColumnType<'POSITIVE' | 'NEGATIVE' | null, 'POSITIVE' | 'NEGATIVE' | null | undefined, 'POSITIVE' | 'NEGATIVE' | null>
     message_count: ColumnType<number, number | undefined, number>
     summary: ColumnType<string | null, string | null | undefined, string | null>
     summarised_to: ColumnType<number, number | undefined, number>
@@ -278,10 +277,10 @@ export interface Schema {
     last_message_at: Date
     idle_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    handler: ColumnType<string, string | undefined, string>
+    handler: ColumnType<'AGENT' | 'QUEUE' | 'HUMAN', 'AGENT' | 'QUEUE' | 'HUMAN' | undefined, 'AGENT' | 'QUEUE' | 'HUMAN'>
     assignee_id: ColumnType<number | null, number | null | undefined, number | null>
     team_id: ColumnType<number | null, number | null | undefined, number | null>
-    priority: ColumnType<string, string | undefined, string>
+    priority: ColumnType<'LOW' | 'NORMAL' | 'HIGH' | 'URGENT', 'LOW' | 'NORMAL' | 'HIGH' | 'URGENT' | undefined, 'LOW' | 'NORMAL' | 'HIGH' | 'URGENT'>
     tags: ColumnType<string[], string[] | undefined, string[]>
     snoozed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     first_reply_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -317,7 +316,7 @@ export interface Schema {
     account_id: number
     operation_id: string
     model_id: number
-    status: string
+    status: 'RESERVED' | 'SETTLED' | 'RELEASED'
     reserved: number
     charged: ColumnType<number, number | undefined, number>
     input_tokens: ColumnType<number, number | undefined, number>
@@ -335,18 +334,13 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     is_dry_run: boolean
     deletes_records: boolean
-    status: ColumnType<string, string | undefined, string>
+    status: ColumnType<'WAITING' | 'RUNNING' | 'DONE' | 'FAILED', 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | undefined, 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'>
     sealed: ColumnType<string | null, string | null | undefined, string | null>
     progress: ColumnType<Json, string | undefined, string>
     report: ColumnType<Json, string | undefined, string>
     error: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  }
-  event_handovers: {
-    account_id: number
-    holder: string
-    event_id: ColumnType<number | null, number | null | undefined, number | null>
   }
   event_listeners: {
     account_id: number
@@ -368,10 +362,12 @@ export interface Schema {
     causes: ColumnType<string[], string[] | undefined, string[]>
     occurred_at: ColumnType<Date, Date | undefined, Date>
     attempts: ColumnType<number, number | undefined, number>
-    retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    retry_at: ColumnType<Date, Date | undefined, Date>
     failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
     deaths: ColumnType<number, number | undefined, number>
+    interrupts: ColumnType<number, number | undefined, number>
+    holder: ColumnType<string | null, string | null | undefined, string | null>
   }
   failed_run_notices: {
     run_id: string
@@ -415,7 +411,7 @@ export interface Schema {
     graph_id: number
     name: string
     description: ColumnType<string | null, string | null | undefined, string | null>
-    status: string
+    status: 'ACTIVE' | 'DRAFT' | 'PAUSED' | 'ARCHIVED'
     is_default: ColumnType<boolean, boolean | undefined, boolean>
     run_count: ColumnType<number, number | undefined, number>
     created_at: ColumnType<Date, Date | undefined, Date>
@@ -553,7 +549,7 @@ export interface Schema {
     cursor: ColumnType<Json | null, string | null | undefined, string | null>
     subscribed_at: ColumnType<Date, Date | undefined, Date>
     unsubscribed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    status: ColumnType<string, string | undefined, string>
+    status: ColumnType<'ACTIVE' | 'FAILING', 'ACTIVE' | 'FAILING' | undefined, 'ACTIVE' | 'FAILING'>
     failures: ColumnType<number, number | undefined, number>
     last_error: ColumnType<string | null, string | null | undefined, string | null>
     last_polled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -575,7 +571,7 @@ export interface Schema {
     id: GeneratedAlways<number>
     account_id: number
     email: string
-    role: string
+    role: 'OWNER' | 'ADMIN' | 'MEMBER'
     hash: Buffer
     invited_by: ColumnType<number | null, number | null | undefined, number | null>
     expires_at: Date
@@ -590,6 +586,7 @@ export interface Schema {
     key: ColumnType<string | null, string | null | undefined, string | null>
     priority: ColumnType<number, number | undefined, number>
     run_at: ColumnType<Date, Date | undefined, Date>
+    is_asleep: ColumnType<boolean, boolean | undefined, boolean>
     attempts: ColumnType<number, number | undefined, number>
     max_attempts: number
     deaths: ColumnType<number, number | undefined, number>
@@ -604,7 +601,7 @@ export interface Schema {
     account_id: number
     name: string
     description: ColumnType<string | null, string | null | undefined, string | null>
-    visibility: string
+    visibility: 'SHARED' | 'PRIVATE'
     agent_id: ColumnType<string | null, string | null | undefined, string | null>
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     cells_version: ColumnType<number, number | undefined, number>
@@ -637,9 +634,9 @@ export interface Schema {
   knowledge_crawls: {
     id: string
     website_id: string
-    state: ColumnType<string, string | undefined, string>
+    state: ColumnType<'RUNNING' | 'COMPLETED' | 'FAILED', 'RUNNING' | 'COMPLETED' | 'FAILED' | undefined, 'RUNNING' | 'COMPLETED' | 'FAILED'>
     error: ColumnType<string | null, string | null | undefined, string | null>
-    cause: string
+    cause: 'ADDED' | 'RESYNC' | 'SCHEDULE'
     url: string
     max_pages: number
     max_depth: number
@@ -661,8 +658,8 @@ export interface Schema {
     id: string
     account_id: number
     knowledge_base_id: number
-    type: string
-    state: ColumnType<string, string | undefined, string>
+    type: 'FILE' | 'URL' | 'WEBSITE' | 'WEB_PAGE'
+    state: ColumnType<'PENDING' | 'FETCHING' | 'INDEXING' | 'READY' | 'FAILED', 'PENDING' | 'FETCHING' | 'INDEXING' | 'READY' | 'FAILED' | undefined, 'PENDING' | 'FETCHING' | 'INDEXING' | 'READY' | 'FAILED'>
     error: ColumnType<string | null, string | null | undefined, string | null>
     website_id: ColumnType<string | null, string | null | undefined, string | null>
     url: ColumnType<string | null, string | null | undefined, string | null>
@@ -763,7 +760,6 @@ export interface Schema {
     connection_id: number
     uid_validity: string
     last_uid: number
-    next_fetch_at: ColumnType<Date, Date | undefined, Date>
     sent_uid_validity: ColumnType<string | null, string | null | undefined, string | null>
     sent_last_uid: ColumnType<number | null, number | null | undefined, number | null>
   }
@@ -790,7 +786,7 @@ export interface Schema {
     node_id: string
     alias: string
     type: string
-    status: string
+    status: 'STARTED' | 'SUCCEEDED' | 'FAILED'
     port: ColumnType<string | null, string | null | undefined, string | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
     output: ColumnType<Json | null, string | null | undefined, string | null>
@@ -810,7 +806,7 @@ export interface Schema {
     subject: ColumnType<Json, string, string>
     read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
-    mail: ColumnType<string, string | undefined, string>
+    mail: ColumnType<'none' | 'due' | 'sent', 'none' | 'due' | 'sent' | undefined, 'none' | 'due' | 'sent'>
   }
   oauth_grants: {
     id: string
@@ -830,14 +826,14 @@ export interface Schema {
   oauth_tokens: {
     hash: Buffer
     grant_id: string
-    kind: string
+    kind: 'access' | 'refresh'
     expires_at: Date
     spent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   objects: {
     id: GeneratedAlways<number>
     account_id: number
-    kind: string
+    kind: 'object' | 'table'
     name: string
     display_name: string
     emoji: ColumnType<string | null, string | null | undefined, string | null>
@@ -846,7 +842,7 @@ export interface Schema {
     standard: ColumnType<boolean, boolean | undefined, boolean>
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     version: number
-    workspace_access: ColumnType<string, string | undefined, string>
+    workspace_access: ColumnType<'FULL_ACCESS' | 'READ_ONLY' | 'NO_ACCESS', 'FULL_ACCESS' | 'READ_ONLY' | 'NO_ACCESS' | undefined, 'FULL_ACCESS' | 'READ_ONLY' | 'NO_ACCESS'>
     search_index: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
@@ -866,7 +862,7 @@ export interface Schema {
   passkey_challenges: {
     id: string
     challenge: string
-    purpose: string
+    purpose: 'register' | 'sign-in'
     person_id: ColumnType<number | null, number | null | undefined, number | null>
     expires_at: Date
   }
@@ -885,7 +881,7 @@ export interface Schema {
   password_links: {
     hash: Buffer
     person_id: number
-    purpose: string
+    purpose: 'setup' | 'reset'
     expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
@@ -910,7 +906,7 @@ export interface Schema {
     name: string
     description: ColumnType<string | null, string | null | undefined, string | null>
     instructions: string
-    visibility: string
+    visibility: 'PRIVATE' | 'SHARED'
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
@@ -954,7 +950,7 @@ export interface Schema {
     is_default: ColumnType<boolean, boolean | undefined, boolean>
     security_enabled: ColumnType<boolean, boolean | undefined, boolean>
     owner_field_ids: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
-    workspace: ColumnType<string, string | undefined, string>
+    workspace: ColumnType<'FULL_ACCESS' | 'READ_ONLY' | 'NO_ACCESS', 'FULL_ACCESS' | 'READ_ONLY' | 'NO_ACCESS' | undefined, 'FULL_ACCESS' | 'READ_ONLY' | 'NO_ACCESS'>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
@@ -978,7 +974,7 @@ export interface Schema {
     account_id: number
     object_id: number
     row_id: string
-    action: string
+    action: 'updated' | 'deleted' | 'restored'
     at: Date
     user_id: ColumnType<number | null, number | null | undefined, number | null>
     run_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -1009,13 +1005,13 @@ export interface Schema {
   run_waits: {
     run_id: string
     step: number
-    kind: string
+    kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK' | 'RETRY'
     since: ColumnType<Date, Date | undefined, Date>
     due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     call_number: ColumnType<number | null, number | null | undefined, number | null>
     task_id: ColumnType<string | null, string | null | undefined, string | null>
     ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    ended_by: ColumnType<string | null, string | null | undefined, string | null>
+    ended_by: ColumnType<'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | null, 'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | null | undefined, 'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | null>
     answer: ColumnType<Json | null, string | null | undefined, string | null>
     retry: ColumnType<Json | null, string | null | undefined, string | null>
   }
@@ -1032,13 +1028,12 @@ export interface Schema {
     delivery_id: ColumnType<string | null, string | null | undefined, string | null>
     causes: ColumnType<string[], string[] | undefined, string[]>
     is_test: ColumnType<boolean, boolean | undefined, boolean>
-    status: string
+    status: 'QUEUED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED'
     reason: ColumnType<string | null, string | null | undefined, string | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
     epoch: ColumnType<number, number | undefined, number>
-    position: ColumnType<string | null, string | null | undefined, string | null>
+    branches: ColumnType<Json, string | undefined, string>
     steps: ColumnType<number, number | undefined, number>
-    loops: ColumnType<Json, string | undefined, string>
     credits: ColumnType<number, number | undefined, number>
     is_counted: ColumnType<boolean, boolean | undefined, boolean>
     created_at: ColumnType<Date, Date | undefined, Date>
@@ -1080,7 +1075,7 @@ export interface Schema {
     id: string
     hash: Buffer
     user_id: number
-    method: string
+    method: 'password' | 'passkey' | 'sso' | 'setup' | 'invitation' | 'reset'
     confirmed_at: ColumnType<Date, Date | undefined, Date>
     address: string
     user_agent: string
@@ -1114,7 +1109,7 @@ export interface Schema {
     client_id: string
     client_secret: string
     allowed_domains: string[]
-    default_role: string
+    default_role: 'ADMIN' | 'MEMBER'
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
@@ -1127,7 +1122,7 @@ export interface Schema {
     account_id: number
     plan_id: string
     next_plan_id: ColumnType<string | null, string | null | undefined, string | null>
-    status: ColumnType<string, string | undefined, string>
+    status: ColumnType<'ACTIVE' | 'CANCELLED', 'ACTIVE' | 'CANCELLED' | undefined, 'ACTIVE' | 'CANCELLED'>
     anchor: string
     credits_granted: number
     period_started_at: Date
@@ -1136,7 +1131,7 @@ export interface Schema {
   table_shares: {
     object_id: number
     user_id: number
-    access: string
+    access: 'FULL_ACCESS' | 'READ_ONLY'
   }
   task_assignees: {
     task_id: string
@@ -1154,7 +1149,7 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
-    decision: ColumnType<string | null, string | null | undefined, string | null>
+    decision: ColumnType<'APPROVED' | 'DECLINED' | null, 'APPROVED' | 'DECLINED' | null | undefined, 'APPROVED' | 'DECLINED' | null>
     decision_comment: ColumnType<string | null, string | null | undefined, string | null>
   }
   team_inbox_settings: {
@@ -1186,7 +1181,7 @@ export interface Schema {
     account_id: number
     name: string
     description: string
-    kind: string
+    kind: 'HTTP' | 'TABLE' | 'MCP'
     definition: ColumnType<Json, string, string>
     secrets: ColumnType<Json, string | undefined, string>
     created_by: ColumnType<number | null, number | null | undefined, number | null>
@@ -1205,7 +1200,7 @@ export interface Schema {
     account_id: number
     email: string
     name: ColumnType<string, string | undefined, string>
-    role: string
+    role: 'OWNER' | 'ADMIN' | 'MEMBER'
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
     person_id: number
@@ -1252,7 +1247,7 @@ export interface Schema {
     object_id: number
     record_type_id: ColumnType<number | null, number | null | undefined, number | null>
     name: string
-    type: ColumnType<string, string | undefined, string>
+    type: ColumnType<'table' | 'kanban' | 'list' | 'calendar', 'table' | 'kanban' | 'list' | 'calendar' | undefined, 'table' | 'kanban' | 'list' | 'calendar'>
     shared: ColumnType<boolean, boolean | undefined, boolean>
     query: ColumnType<Json | null, string | null | undefined, string | null>
     sort: ColumnType<Json | null, string | null | undefined, string | null>
@@ -1312,7 +1307,7 @@ export interface Schema {
     graph_id: number
     name: string
     description: ColumnType<string | null, string | null | undefined, string | null>
-    status: string
+    status: 'ACTIVE' | 'DRAFT' | 'PAUSED' | 'ARCHIVED'
     trigger_type: ColumnType<string | null, string | null | undefined, string | null>
     runs_count: ColumnType<number, number | undefined, number>
     runs_failed_count: ColumnType<number, number | undefined, number>

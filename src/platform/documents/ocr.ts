@@ -1,5 +1,4 @@
 import type { createWorker } from 'tesseract.js'
-import { whenInstalled } from '../being-installed.ts'
 import { type ReadDocument, Unreadable } from './document.ts'
 import { pictureSize } from './picture.ts'
 
@@ -11,8 +10,7 @@ type Recogniser = Awaited<ReturnType<typeof createWorker>>
 let started: Promise<Recogniser> | undefined
 
 /** Made once: reading the language takes a second. */
-async function recogniser(): Promise<Recogniser> {
-  await whenInstalled('Recognition of text in pictures')
+function recogniser(): Promise<Recogniser> {
   started ??= start()
   return started
 }

@@ -15,8 +15,11 @@ export interface Bucket {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads `s3://bucket/prefix?endpoint=…&region=…`; the keys come from the environment, under their usual names. */
-export function readBucket(address: string, environment: Environment): Bucket {
+/**
+ * Reads `s3://bucket/prefix?endpoint=…&region=…`; the keys come from the environment, under their usual names. `setting` is
+ * what holds the address.
+ */
+export function readBucket(address: string, environment: Environment, setting = 'FRONTDESK_FILES'): Bucket {
   const url = new URL(address)
   const region = url.searchParams.get('region') ?? environment['AWS_REGION'] ?? 'us-east-1'
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
@@ -27,19 +30,17 @@ export function readBucket(address: string, environment: Environment): Bucket {
   const mistakes = [
     ...(/^[a-z0-9][a-z0-9._-]{1,62}$/.test(url.host)
       ? []
-      : ['FRONTDESK_FILES must name a bucket: s3://bucket/prefix']),
+      : [`${setting} must name a bucket: s3://bucket/prefix`]),
     ...(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)
       ? []
-      : ['FRONTDESK_FILES has an endpoint that is not an http or https address']),
+      : [`${setting} has an endpoint that is not an http or https address`]),
     // Nothing that a path or a signature would have to escape.
     ...(/^[A-Za-z0-9._/-]*$/.test(prefix)
       ? []
-      : ['FRONTDESK_FILES may have letters, digits, dots, dashes, underscores and slashes in its prefix']),
-    ...unknown.map((name) => `FRONTDESK_FILES takes endpoint and region, not ${name}`),
-    ...(accessKeyId === '' ? ['AWS_ACCESS_KEY_ID is not set, but FRONTDESK_FILES names a bucket'] : []),
-    ...(secretAccessKey === ''
-      ? ['AWS_SECRET_ACCESS_KEY is not set, but FRONTDESK_FILES names a bucket']
-      : []),
+      : [`${setting} may have letters, digits, dots, dashes, underscores and slashes in its prefix`]),
+    ...unknown.map((name) => `${setting} takes endpoint and region, not ${name}`),
+    ...(accessKeyId === '' ? [`AWS_ACCESS_KEY_ID is not set, but ${setting} names a bucket`] : []),
+    ...(secretAccessKey === '' ? [`AWS_SECRET_ACCESS_KEY is not set, but ${setting} names a bucket`] : []),
   ]
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return {
@@ -64,12 +65,15 @@ interface Call {
 
 const attempts = 4
 
+/** The methods whose answers are read. */
+const reading = new Set(['GET', 'POST'])
+
 /** Signs and sends, again after a short wait when the network or the server fails: every call may safely be repeated. */
 export async function send(bucket: Bucket, method: string, call: Call): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await sendOnce(bucket, method, call).catch((error: unknown) => failure(method, error))
     if (outcome instanceof Response) {
-      if (outcome.ok && method === 'GET') return outcome
+      if (outcome.ok && reading.has(method)) return outcome
       if (outcome.ok || call.allow?.includes(outcome.status)) return drained(outcome)
       const passing = outcome.status >= 500 || outcome.status === 429
       const message = await explain(outcome)
@@ -113,7 +117,7 @@ async function explain(response: Response): Promise<string> {
 
 function failure(method: string, reason: unknown): Error {
   const cause = reason instanceof Error ? (reason.cause ?? reason) : reason
-  return new Error(`The file bucket did not answer a ${method} as it should: ${String(cause)}`, {
+  return new Error(`The bucket did not answer a ${method} as it should: ${String(cause)}`, {
     cause: reason,
   })
 }

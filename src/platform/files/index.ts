@@ -1,2 +1,3 @@
+export { type ArchivePlace, openArchives } from './archives.ts'
 export { openFileStore } from './open.ts'
 export { type ByteRange, type ByteSource, FileMissing, type FileStore, TooLarge } from './store.ts'

@@ -37,7 +37,7 @@ export async function s3Store(bucket: Bucket, spoolDirectory: string): Promise<F
       await send(bucket, 'DELETE', { key: placeOf(hash) })
       return true
     },
-    list: () => list(bucket),
+    list: () => listHashes(bucket),
   }
 }
 
@@ -54,11 +54,19 @@ async function head(bucket: Bucket, hash: string): Promise<Headers | undefined> 
   return response.status === 404 ? undefined : response.headers
 }
 
-async function* list(bucket: Bucket): AsyncIterable<string> {
+async function* listHashes(bucket: Bucket): AsyncIterable<string> {
+  for await (const key of listKeys(bucket)) {
+    const hash = key.replace('/', '')
+    if (isHash(hash)) yield hash
+  }
+}
+
+/** The keys below the prefix, without it. */
+export async function* listKeys(bucket: Bucket): AsyncIterable<string> {
   let startAfter = ''
   for (;;) {
     const keys = await listPage(bucket, startAfter)
-    yield* keys.map((key) => key.slice(bucket.prefix.length).replace('/', '')).filter(isHash)
+    yield* keys.map((key) => key.slice(bucket.prefix.length))
     const last = keys.at(-1)
     if (last === undefined) return
     startAfter = last

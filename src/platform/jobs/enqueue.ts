@@ -50,10 +50,13 @@ export function createJobs(): Jobs {
       const specs = payloads.map((payload) => specOf(job, payload, options))
       await addJobs(db, specs)
     },
-    cancel: async (db, job, key) => {
-      await remove.all(db, keyOf(job, key))
-    },
+    cancel: async (db, job, key) => removeJob(db, keyOf(job, key)),
   }
+}
+
+/** Takes back what waits under a key as it is stored. */
+export async function removeJob(db: Db, key: string): Promise<void> {
+  await remove.all(db, key)
 }
 
 /** One statement for instances of whichever jobs. */

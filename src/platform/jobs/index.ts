@@ -1,7 +1,6 @@
 export { attempt } from './attempt.ts'
 export { addJobs, createJobs, type Jobs, specOf } from './enqueue.ts'
 export { finishing, heldRows, isFree, type LeasedTable, leased, taking } from './leased.ts'
-export { leasedBacklog } from './leased-backlog.ts'
 export { presenceTiming } from './presence.ts'
 export { RowHolder } from './row-holder.ts'
 export { putSchedule, removeSchedule, type Schedule } from './schedules.ts'

@@ -13,6 +13,8 @@ export interface QueuedJob {
   max_attempts: number
   /** How many processes died while it was under way in them. */
   deaths: number
+  /** By the database's clock, which says what is due. */
+  inSeconds: (seconds: number) => Date
 }
 
 /** The jobs that one process holds in the queue, all under its name: another's are out of its reach. */
@@ -20,6 +22,8 @@ export interface Queue {
   take(slots: number): Promise<QueuedJob[]>
   /** Those that end together are struck off together. */
   finish(id: string): Promise<void>
+  /** Puts a recurring job back until then; one that lost its key is over. */
+  repeat(id: string, at: Date, message: string | null): Promise<void>
   /** Puts it in again for later, or gives it up where that was the last try. */
   fail(id: string, message: string): Promise<void>
   /** The same for a try that the database cut short, which says nothing about the job. */
@@ -33,7 +37,7 @@ export interface Queue {
 
 export const jobsChannel = 'jobs'
 
-const spec: LeasedTable = {
+const spec = {
   table: 'jobs',
   channel: jobsChannel,
   id: 'bigint',
@@ -43,24 +47,48 @@ const spec: LeasedTable = {
   failed: { holder: 'null', failed_at: 'now()' },
   unblocks: `ended.queue <> '' and exists (select from jobs j
     where j.queue = ended.queue and j.holder is null and j.failed_at is null and j.run_at <= now())`,
-}
+} satisfies LeasedTable
 
 const jobs = leased(spec)
 const finish = finishing(spec)
 
-const take = statement<QueuedJob, [holder: string, names: readonly string[], slots: number]>(
+// What was added under its key meanwhile has taken its place.
+const repeat = statement<unknown, [holder: string, id: string, at: Date, message: string | null]>(
+  'jobs.repeat',
+  `with over as (delete from jobs where id = $2::bigint and holder = $1 and key is null returning jobs.*),
+   again as (
+     update jobs set holder = null, run_at = $3, is_asleep = true, attempts = 0, interrupts = 0, deaths = 0,
+       last_error = $4
+     where id = $2::bigint and holder = $1 and key is not null returning jobs.*),
+   ended as (select * from over union all select * from again)
+   select id, (select pg_notify('${jobsChannel}', '') from ended where ${spec.unblocks} limit 1) from ended`,
+)
+
+interface TakenRow extends Omit<QueuedJob, 'now'> {
+  taken_at: Date
+}
+
+const take = statement<TakenRow, [holder: string, names: readonly string[], slots: number]>(
   'jobs.take',
-  'select id::text, account_id, name, payload, attempts, max_attempts, deaths from take_jobs($1, $2, $3)',
+  'select id::text, account_id, name, payload, attempts, max_attempts, deaths, now() as taken_at from take_jobs($1, $2, $3)',
 )
 
 /** Opens the queue for the jobs of these names, under the name of `holder`. */
 export function openQueue(db: Db, holder: string, names: readonly string[]): Queue {
   return {
-    take: (slots) => take.all(db, holder, names, slots),
+    take: async (slots) => {
+      const rows = await take.all(db, holder, names, slots)
+      const at = performance.now()
+      return rows.map(({ taken_at, ...row }) => ({
+        ...row,
+        inSeconds: (seconds) => new Date(taken_at.getTime() + performance.now() - at + seconds * 1000),
+      }))
+    },
     finish: batched(async (ids: readonly string[]) => {
       await finish(db, holder, ids)
       return ids.map(() => undefined)
     }),
+    repeat: async (id, at, message) => void (await repeat.all(db, holder, id, at, message)),
     fail: (id, message) => jobs.retry(db, holder, id, message),
     interrupt: (id) => jobs.interrupt(db, holder, id),
     setAside: async (id, reason) => void (await jobs.setAside(db, holder, id, reason)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
 import { openQueue, type Queue, type QueuedJob } from './queue.ts'
@@ -133,4 +133,95 @@ test('a stored payload that no longer fits fails by place, not by value', async 
   await runJob(hostWith(), { ...(await taken()), payload: 'hunter2' }, never)
   expect((await row())?.last_error).toContain('the payload of run.count does not fit its schema')
   expect(JSON.stringify(host.logged)).not.toContain('hunter2')
+})
+
+const farOff = new Date('2100-01-01T00:00:00Z')
+
+interface Recurring {
+  key: string | null
+  run_at: Date
+  is_asleep: boolean
+  attempts: number
+  deaths: number
+  last_error: string | null
+  failed_at: Date | null
+}
+
+const recurringRows = async (): Promise<Recurring[]> => {
+  const found = await sql<Recurring>`
+    select key, run_at, is_asleep, attempts, deaths, last_error, failed_at from jobs order by id`.execute(
+    host.db,
+  )
+  return found.rows
+}
+
+async function takenRecurring(): Promise<QueuedJob> {
+  await sql`delete from jobs`.execute(host.db)
+  await host.jobs.enqueue(host.db, count, {}, { key: 'k' })
+  await sql`update jobs set deaths = 1`.execute(host.db)
+  const [queued] = await queue.take(1)
+  return queued!
+}
+
+function recurring(run: () => Promise<Date | number | null>): JobHost<TestHost> {
+  const job = testJob({ name: 'run.count', payload: z.object({}), attempts: 1, pauseSeconds: 60, run })
+  return hostWith(new Map([[job.name, job]]))
+}
+
+describe('a recurring job', () => {
+  test('waits for its next time, and is not taken before', async () => {
+    await runJob(
+      recurring(async () => farOff),
+      await takenRecurring(),
+      never,
+    )
+    const waiting = { key: 'run.count:k', is_asleep: true, attempts: 0, deaths: 0, last_error: null }
+    expect(await recurringRows()).toEqual([{ ...waiting, run_at: farOff, failed_at: null }])
+    expect(await queue.take(1)).toEqual([])
+    await sql`update jobs set run_at = now()`.execute(host.db)
+    expect(await queue.take(1)).toMatchObject([{ attempts: 1 }])
+  })
+
+  test('that fails is due again after its pause, also after its last try', async () => {
+    const failing = recurring(async () => {
+      throw new Error('no luck')
+    })
+    await runJob(failing, await takenRecurring(), never)
+    const [waiting] = await recurringRows()
+    expect(waiting).toMatchObject({ attempts: 0, last_error: 'no luck', failed_at: null })
+    const isPaused = sql<{
+      paused: boolean
+    }>`select run_at > now() + interval '50 seconds' as paused from jobs`
+    expect((await isPaused.execute(host.db)).rows).toContainEqual({ paused: true })
+  })
+
+  test('is over where it says no next time, or where another took its place', async () => {
+    await runJob(
+      recurring(async () => null),
+      await takenRecurring(),
+      never,
+    )
+    expect(await recurringRows()).toEqual([])
+    const replaced = recurring(async () => {
+      await host.jobs.enqueue(host.db, count, {}, { key: 'k', runAt: farOff })
+      return 1
+    })
+    await runJob(replaced, await takenRecurring(), never)
+    expect(await recurringRows()).toMatchObject([{ key: 'run.count:k', run_at: farOff }])
+    const cancelled = recurring(async () => {
+      await host.jobs.cancel(host.db, count, 'k')
+      return 1
+    })
+    await runJob(cancelled, await takenRecurring(), never)
+    expect(await recurringRows()).toEqual([])
+  })
+
+  test('that was given to another process is neither put back nor struck off', async () => {
+    const given = recurring(async () => {
+      await giveAway()
+      return farOff
+    })
+    await runJob(given, await takenRecurring(), never)
+    expect(await row()).toMatchObject({ holder: another, attempts: 1 })
+  })
 })

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Job } from '../../kit/job.ts'
+import type { Job, NextRun } from '../../kit/job.ts'
 import type { Admission } from '../admission/index.ts'
 import { attempt } from './attempt.ts'
 import type { Queue, QueuedJob } from './queue.ts'
@@ -26,6 +26,9 @@ export async function runJob<App extends JobApp>(
   const accountId = queued.account_id === 0 ? null : queued.account_id
   const lastAttempt = attempts >= queued.max_attempts
   const about = { job: name, jobId: id, attempt: attempts }
+  let next: NextRun | null = null
+  const repeat = (at: NextRun, message: string | null): Promise<void> =>
+    queue.repeat(id, typeof at === 'number' ? queued.inSeconds(at) : at, message)
   await attempt(signal, {
     deaths,
     doing: 'this was under way, so it was given up',
@@ -33,11 +36,16 @@ export async function runJob<App extends JobApp>(
       const job = jobs.get(name)
       if (job === undefined) throw new Error(`there is no job called ${name}`)
       const context = { accountId, attempt: attempts, lastAttempt, deaths, signal }
-      await app.admission.runInTurn(queued.account_id, () => job.run(app, payload, context))
+      next = await app.admission.runInTurn(queued.account_id, () => job.run(app, payload, context))
     },
-    finish: () => queue.finish(id),
+    finish: () => (next === null ? queue.finish(id) : repeat(next, null)),
     failed: async (error) => {
       const detail = { ...about, err: error }
+      const pause = jobs.get(name)?.pauseSeconds ?? null
+      if (pause !== null) {
+        app.log.warn(detail, 'a recurring job failed')
+        return repeat(pause, messageOf(error))
+      }
       if (lastAttempt) app.log.error(detail, 'a job failed for good')
       else app.log.warn(detail, 'a job failed and will be tried again')
       await queue.fail(id, messageOf(error))

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
-import type { Job, Tick } from '../../kit/job.ts'
-import { type Db, statement } from '../database/index.ts'
-import { addJobs, type JobSpec, specOf } from './enqueue.ts'
+import { z } from 'zod'
+import { type Job, jobFactory, type Tick } from '../../kit/job.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import { type Database, type Db, statement } from '../database/index.ts'
+import { addJobs, type JobSpec, removeJob, specOf } from './enqueue.ts'
+import { type InTurn, takingTurns } from './in-turn.ts'
 import { nextTick, type Timetable } from './timetable.ts'
 
 export interface Schedule extends Timetable {
@@ -14,13 +17,12 @@ export interface Schedule extends Timetable {
   payload?: unknown
 }
 
-/** By kind, the job that a tick starts. */
-export type ScheduledJobs<App = never> = ReadonlyMap<string, Job<App, Tick>>
+interface TickApp {
+  database: Database
+  log: Logger
+}
 
-// One claim holds its rows locked for about 50 ms, of which most goes into reckoning the next ticks.
-const batchSize = 200
-
-const put = statement<unknown, unknown[]>(
+const put = statement<{ nextRunAt: Date | null }, unknown[]>(
   'schedules.put',
   // A schedule that is put again unchanged keeps its next run: a tick that was missed is still made up for.
   `insert into schedules as old
@@ -35,7 +37,8 @@ const put = statement<unknown, unknown[]>(
             (excluded.cron, excluded.time_zone, excluded.starts_at, excluded.ends_at, excluded.day_start, excluded.day_end)
        then old.next_run_at
        else excluded.next_run_at
-     end`,
+     end
+   returning next_run_at as "nextRunAt"`,
 )
 
 const remove = statement<unknown, [string, string]>(
@@ -43,16 +46,8 @@ const remove = statement<unknown, [string, string]>(
   'delete from schedules where kind = $1 and key = $2',
 )
 
-const anyDue = statement<unknown, [string[]]>(
-  'schedules.anyDue',
-  'select 1 from schedules where next_run_at <= now() and kind = any($1) limit 1',
-)
-
-interface DueRow {
-  id: number
+interface ScheduleRow {
   accountId: number | null
-  kind: string
-  key: string
   cron: string
   timeZone: string
   startsAt: Date | null
@@ -60,32 +55,37 @@ interface DueRow {
   dayStart: string | null
   dayEnd: string | null
   payload: unknown
-  dueAt: Date
-  /** The database's clock: it decided that the row is due, so it must also say what lies ahead. */
+  dueAt: Date | null
+  /** The database's clock: it decides what is due, so it must also say what lies ahead. */
   now: Date
 }
 
-const claim = statement<DueRow, [string[], number]>(
-  'schedules.claim',
-  `select id, account_id as "accountId", kind, key, cron, time_zone as "timeZone", starts_at as "startsAt",
-          ends_at as "endsAt", day_start as "dayStart", day_end as "dayEnd", payload, next_run_at as "dueAt", now()
-   from schedules where next_run_at <= now() and kind = any($1)
-   order by next_run_at limit $2 for update skip locked`,
+const lock = statement<ScheduleRow, [kind: string, key: string]>(
+  'schedules.lock',
+  `select account_id as "accountId", cron, time_zone as "timeZone", starts_at as "startsAt", ends_at as "endsAt",
+     day_start as "dayStart", day_end as "dayEnd", payload, next_run_at as "dueAt", now()
+   from schedules where kind = $1 and key = $2 for update`,
 )
 
-const advance = statement<unknown, [number[], (Date | null)[]]>(
+const advance = statement<unknown, [kind: string, key: string, next: Date | null]>(
   'schedules.advance',
-  `update schedules set last_run_at = now(), next_run_at = ticked.next
-   from unnest($1::bigint[], $2::timestamptz[]) as ticked (id, next) where schedules.id = ticked.id`,
+  'update schedules set last_run_at = now(), next_run_at = $3 where kind = $1 and key = $2',
 )
 
 const clock = statement<{ now: Date }>('schedules.clock', 'select now() as now')
+
+// A tick that cannot be written, or that processes ended over, is tried again by then.
+const pauseSeconds = 60
+
+const tickPatienceMs = 500
+
+const inTurn = perApp<Db, InTurn>(() => takingTurns())
 
 /** Creates the schedule, or changes the one of this kind and key. Its cron expression and zone must be valid. */
 export async function putSchedule(db: Db, schedule: Schedule): Promise<void> {
   // The database's clock, because that one will say when the tick is due.
   const { now = new Date() } = (await clock.first(db)) ?? {}
-  await put.all(
+  const stored = await put.first(
     db,
     schedule.accountId,
     schedule.kind,
@@ -99,76 +99,97 @@ export async function putSchedule(db: Db, schedule: Schedule): Promise<void> {
     JSON.stringify(schedule.payload ?? {}),
     nextTick(schedule, now),
   )
+  const runAt = stored?.nextRunAt ?? null
+  if (runAt === null) await removeJob(db, tickKey(schedule))
+  else await addJobs(db, [tickSpec(schedule, runAt)])
 }
 
 export async function removeSchedule(db: Db, kind: string, key: string): Promise<void> {
   await remove.all(db, kind, key)
+  await removeJob(db, tickKey({ kind, key }))
 }
 
-/**
- * Starts what is due. A schedule's job and its next run are written in one transaction by whichever process holds the
- * row, so a tick runs once; however many were missed, the next run is the first one ahead.
- */
-export async function enqueueDue(db: Db, log: Logger, jobs: ScheduledJobs): Promise<void> {
-  const kinds = [...jobs.keys()]
-  if ((await anyDue.first(db, kinds)) === undefined) return
-  let claimed: number
-  do {
-    claimed = await db.transaction().execute((transaction) => enqueueBatch(transaction, log, jobs, kinds))
-  } while (claimed === batchSize)
+type ScheduleId = Pick<Schedule, 'kind' | 'key'>
+
+function tickName(kind: string): string {
+  return `schedules.${kind}`
 }
 
-async function enqueueBatch(db: Db, log: Logger, jobs: ScheduledJobs, kinds: string[]): Promise<number> {
-  const due = await claim.all(db, kinds, batchSize)
-  if (due.length === 0) return 0
-  const reckon = tickReckoner(log)
-  await advance.all(
-    db,
-    due.map((row) => row.id),
-    due.map(reckon),
-  )
-  await addJobs(
-    db,
-    due.flatMap((row) => startOf(row, jobs, log)),
-  )
-  return due.length
+function tickKey({ kind, key }: ScheduleId): string {
+  return `${tickName(kind)}:${key}`
 }
 
-/** Many schedules share a timetable («every full hour»), and a reckoning takes 0.2 ms: each is done once a batch. */
-function tickReckoner(log: Logger): (row: DueRow) => Date | null {
-  const known = new Map<string, Date | null>()
-  return (row) => {
-    const { cron, timeZone, startsAt, endsAt, dayStart, dayEnd } = row
-    const timetable = JSON.stringify([cron, timeZone, startsAt, endsAt, dayStart, dayEnd])
-    let next = known.get(timetable)
-    if (next === undefined) {
-      next = nextOrNone(row, log)
-      known.set(timetable, next)
-    }
-    return next
+function tickSpec({ accountId, kind, key }: ScheduleId & { accountId: number | null }, runAt: Date): JobSpec {
+  return {
+    accountId: accountId ?? 0,
+    name: tickName(kind),
+    payload: { key },
+    // Not counted: it recurs.
+    attempts: 1,
+    queue: '',
+    runAt,
+    key: tickKey({ kind, key }),
+    priority: 0,
   }
 }
 
+/**
+ * The recurring job of all schedules of a kind: starts the job of a tick that is due. That job and the next tick are
+ * written in one transaction, so a tick runs once; however many were missed, the next tick is the first one ahead.
+ */
+export function tickJob(kind: string, job: Job<never, Tick>): Job<TickApp> {
+  return jobFactory<TickApp>()({
+    name: tickName(kind),
+    payload: z.strictObject({ key: z.string() }),
+    pauseSeconds,
+    run: async ({ database: { db }, log }, { key }) => {
+      // Many are due at the same second and take a millisecond each: at once they would each open a connection.
+      const work = () =>
+        db.transaction().execute((transaction) => startTick(transaction, log, { kind, key }, job))
+      return inTurn(db)(work, tickPatienceMs)
+    },
+    setAside: ({ database: { db } }, { key }, _reason, accountId) =>
+      addJobs(db, [tickSpec({ accountId, kind, key }, new Date(Date.now() + pauseSeconds * 1000))]),
+  })
+}
+
+/** Starts what is due. Answers when the next tick is; null where there is none. */
+async function startTick(
+  db: Db,
+  log: Logger,
+  { kind, key }: ScheduleId,
+  job: Job<never, Tick>,
+): Promise<Date | null> {
+  const row = await lock.first(db, kind, key)
+  if (row === undefined || row.dueAt === null || row.dueAt > row.now) return row?.dueAt ?? null
+  const next = nextOrNone(row, log, { kind, key })
+  await advance.all(db, kind, key, next)
+  await addJobs(db, startOf({ ...row, dueAt: row.dueAt }, log, { kind, key }, job))
+  return next
+}
+
 /** A timetable that can no longer be read, like one in a zone that was abolished, must not hold up the others. */
-function nextOrNone(row: DueRow, log: Logger): Date | null {
+function nextOrNone(row: ScheduleRow, log: Logger, id: ScheduleId): Date | null {
   try {
     return nextTick(row, row.now)
   } catch (error) {
-    log.error({ err: error, kind: row.kind, key: row.key }, 'a schedule cannot be read and is halted')
+    log.error({ err: error, ...id }, 'a schedule cannot be read and is halted')
     return null
   }
 }
 
-function startOf(row: DueRow, jobs: ScheduledJobs, log: Logger): JobSpec[] {
-  const job = jobs.get(row.kind)
-  if (job === undefined) return []
-  const { accountId, key, payload, dueAt } = row
+function startOf(
+  { accountId, payload, dueAt }: ScheduleRow & { dueAt: Date },
+  log: Logger,
+  { kind, key }: ScheduleId,
+  job: Job<never, Tick>,
+): JobSpec[] {
   try {
     // A chore that was not begun when its next tick came is done once.
-    const options = accountId === null ? { key: `${row.kind} ${key}` } : {}
+    const options = accountId === null ? { key: `${kind} ${key}` } : {}
     return [specOf(job, { accountId, key, scheduledAt: dueAt.toISOString(), payload }, options)]
   } catch (error) {
-    log.error({ err: error, kind: row.kind, key }, 'a schedule does not fit its job; this tick is left out')
+    log.error({ err: error, kind, key }, 'a schedule does not fit its job; this tick is left out')
     return []
   }
 }

@@ -185,7 +185,9 @@ test('others go on beside it, and are not set aside for what it did', async () =
 })
 
 async function held(): Promise<unknown[]> {
-  const { rows } = await sql`select 1 from jobs where holder is not null`.execute(host.db)
+  const { rows } = await sql`select 1 from jobs where name = ${note.name} and holder is not null`.execute(
+    host.db,
+  )
   return rows
 }
 
@@ -193,7 +195,9 @@ async function held(): Promise<unknown[]> {
 async function idle(): Promise<void> {
   await vi.waitUntil(
     async () => {
-      const { rows } = await sql`select 1 from jobs where failed_at is null`.execute(host.db)
+      const { rows } = await sql`select 1 from jobs where name = ${note.name} and failed_at is null`.execute(
+        host.db,
+      )
       return rows.length === 0
     },
     { timeout: 20_000 },
@@ -209,7 +213,9 @@ test('put in again under its key, a job keeps the count of those who ended over 
   await noted(2, 5000)
   await kill(other)
   const deaths = async () => {
-    const { rows } = await sql<{ deaths: number }>`select deaths from jobs`.execute(host.db)
+    const { rows } = await sql<{ deaths: number }>`select deaths from jobs where name = ${note.name}`.execute(
+      host.db,
+    )
     return rows[0]?.deaths
   }
   const pool = await startProcess('idle')

@@ -49,9 +49,10 @@ interface JobRow {
   is_due: boolean
 }
 
+/** All but those that tick. */
 async function jobs(): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
-    select attempts, holder, last_error, run_at, run_at <= now() as is_due from jobs order by id`.execute(
+    select attempts, holder, last_error, run_at, run_at <= now() as is_due from jobs where name not like 'schedules.%' order by id`.execute(
     host.db,
   )
   return rows

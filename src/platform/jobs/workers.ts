@@ -4,7 +4,7 @@ import type { Job, Tick } from '../../kit/job.ts'
 import type { Lifetime } from '../../kit/lifetime.ts'
 import type { Admission } from '../admission/index.ts'
 import { connect, type Database, keepPartitions } from '../database/index.ts'
-import { every, pause } from './every.ts'
+import { pause } from './every.ts'
 import {
   forgetAnswers,
   forgetFailedJobs,
@@ -13,7 +13,7 @@ import {
   scheduleChores,
 } from './housekeeping.ts'
 import { presenceTiming } from './presence.ts'
-import { enqueueDue, type ScheduledJobs } from './schedules.ts'
+import { tickJob } from './schedules.ts'
 import { startWorking, type Working, type WorkTiming } from './working.ts'
 
 /** What the workers need of the application; jobs are handed all of it. */
@@ -51,24 +51,19 @@ export async function startWorkers<App extends WorkerHost>(
     ...app.capabilities.flatMap((capability) => capability.housekeeping ?? []),
   ]
   const schedules = scheduledJobs<App>(app.capabilities, housekeepingJob(chores))
+  const ticks = [...schedules].map(([kind, job]) => tickJob(kind, job))
   const listed = app.capabilities.flatMap((capability) => capability.jobs ?? [])
-  const jobs = byName<App>([...listed, ...schedules.values()])
+  const jobs = byName<App>([...listed, ...schedules.values(), ...ticks])
   const backlogs = app.capabilities.flatMap((capability) => capability.backlogs ?? [])
   const own = await connectOwn(app)
   try {
     await scheduleChores(own.db, chores)
     const work = { jobs, backlogs }
     const stopShifts = await keepShifts(() => startWorking(app, own, work, options), app.log, options.pollMs)
-    const stopSchedules = every(
-      options.pollMs,
-      () => enqueueDue(own.db, app.log, schedules),
-      (error) => app.log.warn({ err: error }, 'could not look for due schedules'),
-    )
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= stopAll())
     async function stopAll(): Promise<void> {
       try {
-        await stopSchedules()
         await stopShifts()
       } finally {
         await own.close()
@@ -88,7 +83,7 @@ async function connectOwn(app: WorkerHost): Promise<Database> {
     // Not through a pooler, which may lose what is told.
     url: app.database.directUrl,
     timeoutSeconds: app.config.databaseTimeout,
-    // One listens; the others give signs of life, look for due schedules, take jobs and write what came of them.
+    // One listens; the others give signs of life, take jobs and write what came of them.
     poolSize: 5,
     onError: (error) => app.log.warn({ err: error }, 'a connection of the job queue broke'),
   })
@@ -129,7 +124,7 @@ async function keepShifts(
 function scheduledJobs<App>(
   capabilities: readonly Work<App>[],
   housekeeping: Job<App, Tick>,
-): ScheduledJobs<App> {
+): ReadonlyMap<string, Job<App, Tick>> {
   const schedules = new Map<string, Job<App, Tick>>([[housekeepingKind, housekeeping]])
   for (const [kind, job] of capabilities.flatMap((capability) =>
     Object.entries(capability.schedules ?? {}),

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loopLimit, stepLimit } from './advance.ts'
+import { runLimits } from './limits.ts'
 import type { Outcome } from './state.ts'
 import { program, walk } from './testing/fixture.ts'
+
+const { steps: stepLimit, loopItems: loopLimit } = runLimits
 
 const loop = (length: number, continueOnError = false): Outcome => ({ kind: 'loop', length, continueOnError })
 const of =
@@ -21,7 +23,7 @@ describe('a line of nodes', () => {
     const { path, end, state } = walk(program('trigger → a; a → b'))
     expect(path).toEqual(['trigger', 'a', 'b'])
     expect(end).toEqual({ successful: true })
-    expect(state).toEqual({ position: null, steps: 3, loops: [] })
+    expect(state).toEqual({ branches: [], steps: 3 })
   })
 
   it('follows the port that the node took, and ends where that port leads nowhere', () => {
@@ -37,7 +39,7 @@ describe('a line of nodes', () => {
   it('stops at the node that fails, and says which it was', () => {
     const { end, state } = walk(program('trigger → a; a → b'), (node) => (node === 'a' ? failed : undefined))
     expect(end).toEqual({ successful: false, reason: 'node_failed', message: 'A: it broke' })
-    expect(state).toEqual({ position: 'a', steps: 2, loops: [] })
+    expect(state).toEqual({ branches: [{ position: 'a', loops: [] }], steps: 2 })
   })
 
   it('goes on by the error port where there is one', () => {
@@ -101,7 +103,7 @@ describe('a loop', () => {
     )
     expect(path.at(-1)).toBe('b.1')
     expect(end).toMatchObject({ successful: false, reason: 'node_failed' })
-    expect(state).toMatchObject({ position: 'b', loops: [{ nodeId: 'loop', index: 1 }] })
+    expect(state).toMatchObject({ branches: [{ position: 'b', loops: [{ nodeId: 'loop', index: 1 }] }] })
   })
 
   it('skips an item that fails when told to', () => {

@@ -1,18 +1,23 @@
-export { type Advance, advance, initialState, stopBefore } from './advance.ts'
+export { type Advance, advance, initialState, nextBranch, stopBefore } from './advance.ts'
+export {
+  type ConversationState,
+  currentFlow,
+  emptyConversation,
+  type Failure,
+  type FlowRun,
+  type FlowVersion,
+  type TurnState,
+} from './conversation.ts'
+export { beginTurn, type FoundFlow } from './dialogue.ts'
+export { turnLimits } from './limits.ts'
 export { compile, type Program, type Trial } from './program.ts'
 export {
+  type Branch,
   type End,
-  type LoopFrame,
   type LoopSummary,
   type Outcome,
   type RunState,
   type StopReason,
 } from './state.ts'
-export {
-  lookupIn,
-  type Memory,
-  newMemory,
-  type Remembered,
-  remember,
-  rememberLoop,
-} from './values.ts'
+export { apology, type Executed, giveUp, type NodePlace, runTurn, type TurnEffects } from './turn.ts'
+export { lookupIn, type Memory, newMemory, type Remembered, remember, rememberLoop } from './values.ts'

@@ -4,7 +4,9 @@ import {
   type GraphNode,
   type NodeDefinitions,
   nodeDefinitions,
+  nodesRead,
 } from '../../graphs/index.ts'
+import type { GraphKind } from '../../kit/node.ts'
 
 /** How a run of a draft is to differ from a real one. */
 export interface Trial {
@@ -24,12 +26,15 @@ export interface Trial {
 
 /** A graph made ready to run: nodes and edges found by what a run knows. It never changes, so runs share it. */
 export interface Program {
+  kind: GraphKind
   entry: GraphNode | undefined
   node: (nodeId: string) => GraphNode | undefined
   byAlias: (alias: string) => GraphNode | undefined
   /** The node at the other end of the edge on this port. */
   next: (nodeId: string, handle: string) => string | undefined
   nodes: readonly GraphNode[]
+  /** The nodes whose results its texts name. */
+  reads: ReadonlySet<string>
   isLoop: (nodeId: string) => boolean
   /** Whether a run waits there for a call at an address of its own. */
   awaitsCall: (nodeId: string) => boolean
@@ -41,14 +46,18 @@ export interface Program {
 
 export function compile(
   graph: Graph,
-  definitions: NodeDefinitions = nodeDefinitions,
-  trial?: Trial,
+  {
+    kind = 'workflow',
+    definitions = nodeDefinitions,
+    trial,
+  }: { kind?: GraphKind; definitions?: NodeDefinitions; trial?: Trial | undefined } = {},
 ): Program {
   const byId = new Map(graph.nodes.map((node) => [node.nodeId, node]))
   const byAlias = new Map(graph.nodes.map((node) => [node.alias, node]))
   const targets = new Map(graph.edges.map((edge) => [`${edge.source} ${edge.handle}`, edge.target]))
   return {
-    entry: byId.get(trial?.from ?? '') ?? entryOf({ kind: 'workflow', definitions }, graph),
+    kind,
+    entry: byId.get(trial?.from ?? '') ?? entryOf({ kind, definitions }, graph),
     node: (nodeId) => byId.get(nodeId),
     byAlias: (alias) => byAlias.get(alias),
     next: (nodeId, handle) => {
@@ -56,6 +65,7 @@ export function compile(
       return target !== undefined && byId.has(target) ? target : undefined
     },
     nodes: graph.nodes,
+    reads: nodesRead(definitions, graph),
     isLoop: (nodeId) => definitions.get(byId.get(nodeId)?.type ?? '')?.loop !== undefined,
     awaitsCall: (nodeId) => {
       const node = byId.get(nodeId)

@@ -11,17 +11,23 @@ export interface LoopFrame {
   failed: readonly number[]
 }
 
+/** One way through the graph that a run is on. */
+export interface Branch {
+  /** The node that is next. */
+  position: string
+  /** The loops that it is in, outermost first. */
+  loops: readonly LoopFrame[]
+}
+
 /**
- * Where a run stands. A cursor only: what nodes brought about is kept with their results, so that writing the state
- * after the 500th step costs what it cost after the first.
+ * Where a run stands. A cursor only: results of nodes are kept with their steps, so that writing the state after the
+ * 500th step costs what it cost after the first.
  */
 export interface RunState {
-  /** The node that is next; null when there is none. */
-  position: string | null
-  /** Nodes executed so far. */
+  /** Empty when the run is over. A run has one branch at most. */
+  branches: readonly Branch[]
+  /** The number of executed nodes, of all branches together. */
   steps: number
-  /** Outermost first. */
-  loops: readonly LoopFrame[]
 }
 
 /** Why a run stopped without success. */

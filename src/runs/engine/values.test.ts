@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunState } from './state.ts'
+import type { Branch } from './state.ts'
 import { program } from './testing/fixture.ts'
 import { lookupIn, newMemory, remember, rememberLoop } from './values.ts'
 
@@ -7,15 +7,15 @@ const drawn = program('trigger → api; api → loop; loop.body → a', {
   api: { variables: [{ key: 'CITY', value: 'city', fullResponse: false }] },
   a: { captureVariables: [{ id: 1, name: 'OLD_NAME', description: null }] },
 })
-const start: RunState = { position: 'trigger', steps: 0, loops: [] }
+const start: Branch = { position: 'trigger', loops: [] }
 const declared = [
   { name: 'CITY', defaultValue: 'Lima' },
   { name: 'EMPTY', defaultValue: null },
 ]
 
-function inLoop(index: number): RunState {
+function inLoop(index: number): Branch {
   const frame = { nodeId: 'loop', step: 3, index, length: 2, continueOnError: false, failed: [] }
-  return { position: 'a', steps: 3, loops: [frame] }
+  return { position: 'a', loops: [frame] }
 }
 
 const texts = { megabytes: 1, setting: 'FRONTDESK_TEXT_LIMIT_MB' }

@@ -8,7 +8,7 @@ import {
 } from '../../graphs/index.ts'
 import type { Limit } from '../../kit/limit.ts'
 import type { Program } from './program.ts'
-import type { LoopSummary, RunState } from './state.ts'
+import type { Branch, LoopSummary } from './state.ts'
 
 /** What the nodes of a run brought about so far. Rebuilt from their results when a run is resumed. */
 export interface Memory {
@@ -78,11 +78,11 @@ export function rememberLoop(
   memory.items.delete(loop.step)
 }
 
-/** What `{NAMES}` mean at this point of the run. `addressOf` tells the address of its how-manieth call. */
+/** What `{NAMES}` mean to the next node of a branch. `addressOf` returns the address of the run's nth call. */
 export function lookupIn(
   program: Program,
   memory: Memory,
-  state: RunState,
+  at: Pick<Branch, 'loops'>,
   texts: Limit,
   addressOf: (call: number) => string | null = () => null,
 ): Lookup {
@@ -91,6 +91,7 @@ export function lookupIn(
       variable: (name) => {
         const variable = memory.variables.get(name)
         if (variable !== undefined) return variable
+        if (program.kind !== 'workflow') return undefined
         if (name === waitUrl) return addressOf(memory.calls)
         return name === triggerPayload ? (memory.payload ?? null) : undefined
       },
@@ -100,15 +101,15 @@ export function lookupIn(
         const { nodeId } = node
         return { nodeId, isLoop: program.isLoop(nodeId), output: memory.outputs.get(nodeId) ?? null }
       },
-      loop: (nodeId) => placeIn(memory, state, nodeId),
-      hasLoops: true,
+      loop: (nodeId) => placeIn(memory, at, nodeId),
+      hasLoops: program.kind === 'workflow',
     },
     program.lenientNames,
     texts,
   )
 }
 
-function placeIn(memory: Memory, { loops }: RunState, nodeId: string | null): LoopPlace {
+function placeIn(memory: Memory, { loops }: Pick<Branch, 'loops'>, nodeId: string | null): LoopPlace {
   const frame = nodeId === null ? loops.at(-1) : loops.findLast((loop) => loop.nodeId === nodeId)
   if (frame === undefined) return { item: null, index: null, length: null }
   const { step, index, length } = frame

@@ -36,8 +36,8 @@ it('a look for work reads none of a million runs that wait', async () => {
   for (const table of ['runs', 'run_waits'])
     await asSuperuser(url, `alter table ${table} disable trigger all`)
   await sql`
-    insert into runs (id, account_id, workflow_id, acts_as_workspace, trigger_type, status, position, steps)
-    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${server.account.id}, ${id}, true, 'INCOMING_WEBHOOK', 'WAITING', 'node_x', 1
+    insert into runs (id, account_id, workflow_id, acts_as_workspace, trigger_type, status, branches, steps)
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${server.account.id}, ${id}, true, 'INCOMING_WEBHOOK', 'WAITING', '[{"position": "node_x", "loops": []}]', 1
     from generate_series(1, ${sql.lit(many)}) as n`.execute(server.app.db)
   // A quarter each: for a time, for a call that may take for ever, for a task with a limit, for the next try of a node.
   await sql`

@@ -1,19 +1,13 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
-import { whileTestsRun } from '../../../test/harness/while-tests-run.ts'
-import { type Bundle, bundleOptions } from './bundle.ts'
-import { buildConsole } from './console.ts'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Bundle, bundleOptions, readBundle } from './bundle.ts'
 import { scopeClasses } from './css-modules.ts'
-import { projectRoot, sourceHash } from './sources.ts'
-import { readBundle, writeBundle } from './store.ts'
 
-const built = whileTestsRun(
-  async () => ({ bundle: await buildConsole(), folder: await mkdtemp(join(tmpdir(), 'frontdesk-console-')) }),
-  ({ folder }) => rm(folder, { recursive: true, force: true }),
-)
+let built: Bundle
+beforeAll(async () => {
+  built = await readBundle(join(inject('built'), 'console'))
+})
 
 function kilobytes({ files }: Bundle, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).byteLength, 0) / 1024
@@ -36,61 +30,24 @@ function fetchedFor(bundle: Bundle, name: string, known: readonly string[]): str
 
 describe('the console', () => {
   it('keeps its shell within 160 KB, each screen within 100 more, and its styles within 25', () => {
-    const { bundle } = built
-    const shell = [bundle.entry.script, ...bundle.entry.imports, bundle.entry.early]
-    expect(kilobytes(bundle, shell)).toBeGreaterThan(50)
-    expect(kilobytes(bundle, shell)).toBeLessThanOrEqual(160)
-    expect(kilobytes(bundle, [bundle.entry.style])).toBeLessThanOrEqual(25)
-    const scripts = [...bundle.files.keys()].filter((name) => name.endsWith('.js'))
-    const later = new Set(
-      scripts.flatMap((name) => importsOf(bundle, name, /import\("\.\/([\w.-]+\.js)"\)/g)),
-    )
+    const shell = [built.entry.script, ...built.entry.imports, built.entry.early]
+    expect(kilobytes(built, shell)).toBeGreaterThan(50)
+    expect(kilobytes(built, shell)).toBeLessThanOrEqual(160)
+    expect(kilobytes(built, [built.entry.style])).toBeLessThanOrEqual(25)
+    const scripts = [...built.files.keys()].filter((name) => name.endsWith('.js'))
+    const later = new Set(scripts.flatMap((name) => importsOf(built, name, /import\("\.\/([\w.-]+\.js)"\)/g)))
     expect(later.size).toBeGreaterThan(40)
-    const sizes = [...later].map(
-      (name) => [name, kilobytes(bundle, fetchedFor(bundle, name, shell))] as const,
-    )
+    const sizes = [...later].map((name) => [name, kilobytes(built, fetchedFor(built, name, shell))] as const)
     expect(sizes.filter(([, size]) => size > 100)).toEqual([])
   })
 
   it('is built for earnest: nothing of development is in it', () => {
-    for (const [name, bytes] of built.bundle.files) {
+    for (const [name, bytes] of built.files) {
       if (!name.endsWith('.js')) continue
       const text = Buffer.from(bytes).toString()
       expect(text).not.toMatch(/react-dom.development|process\.env|sourceMappingURL|\/work\//)
     }
-    expect(bundleOptions(projectRoot).options.minify).toBe(true)
-  })
-
-  it('is kept under the hash of its sources and found again', async () => {
-    const { bundle, folder } = built
-    await writeBundle([folder], 'a1', bundle)
-    // Whoever starts the server next may be another user.
-    expect((await stat(join(folder, 'a1'))).mode & 0o777).toBe(0o755)
-    const found = await readBundle(['/nowhere', folder], 'a1')
-    expect(found?.entry).toEqual(bundle.entry)
-    expect([...(found?.files.keys() ?? [])].toSorted()).toEqual([...bundle.files.keys()].toSorted())
-    expect(await readBundle([folder], 'b2')).toBeUndefined()
-    // Two processes that start together build the same.
-    await writeBundle([folder], 'a1', bundle)
-    for (const hash of ['b2', 'c3', 'd4']) await writeBundle([folder], hash, bundle)
-    expect((await readdir(folder)).length).toBeLessThanOrEqual(3)
-    expect(await readBundle([folder], 'd4')).toBeDefined()
-  })
-
-  it('goes where it can be written to, and says so when there is no such place', async () => {
-    const file = join(built.folder, 'file')
-    await writeFile(file, '')
-    const writable = join(built.folder, 'data')
-    await writeBundle([join(file, 'below'), writable], 'a1', built.bundle)
-    expect(await readBundle([writable], 'a1')).toBeDefined()
-    await expect(writeBundle([join(file, 'below')], 'a1', built.bundle)).rejects.toThrow(
-      'can be kept in none of',
-    )
-  })
-
-  it('has one name as long as nothing changes', async () => {
-    expect(await sourceHash()).toMatch(/^[0-9a-f]{24}$/)
-    expect(await sourceHash()).toBe(await sourceHash())
+    expect(bundleOptions('/').options.minify).toBe(true)
   })
 })
 

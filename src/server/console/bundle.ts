@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild'
 import { cssModules } from './css-modules.ts'
@@ -56,6 +57,28 @@ export function bundleOptions(root: string, watched = false): { options: BuildOp
     plugins: [plugin],
   }
   return { options, finish: (result) => bundleOf(result, sheet(), watched) }
+}
+
+export async function buildConsole(root: string): Promise<Bundle> {
+  const { build } = await import('esbuild')
+  const { options, finish } = bundleOptions(root)
+  return finish(await build(options))
+}
+
+const entryFile = 'entry.json'
+
+export async function writeBundle(folder: string, { files, entry }: Bundle): Promise<void> {
+  await mkdir(folder)
+  for (const [name, bytes] of files) await writeFile(join(folder, name), bytes)
+  await writeFile(join(folder, entryFile), JSON.stringify(entry))
+}
+
+export async function readBundle(folder: string): Promise<Bundle> {
+  const names = (await readdir(folder)).filter((name) => name !== entryFile)
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(folder, name))] as const),
+  )
+  return { files: new Map(files), entry: JSON.parse(await readFile(join(folder, entryFile), 'utf8')) }
 }
 
 async function bundleOf(result: BuildResult, modules: string, watched: boolean): Promise<Bundle> {

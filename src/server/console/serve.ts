@@ -50,10 +50,8 @@ function isVisit({ method, headers }: FastifyRequest): boolean {
 }
 
 function sendPage(reply: FastifyReply, shown: Console): FastifyReply {
-  const state = shown.state()
-  const { text, contentSecurityPolicy } = consolePage(state)
+  const { text, contentSecurityPolicy } = consolePage(shown.bundle())
   return reply
-    .code(state.kind === 'ready' ? 200 : 503)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', contentSecurityPolicy)
     .header('cross-origin-opener-policy', 'same-origin')
@@ -63,9 +61,9 @@ function sendPage(reply: FastifyReply, shown: Console): FastifyReply {
 const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console, name: string): FastifyReply {
-  const state = shown.state()
-  const bytes = state.kind === 'ready' ? state.bundle.files.get(name) : undefined
-  if (state.kind !== 'ready' || bytes === undefined) throw new Problem('not_found', 'There is no such file.')
+  const bundle = shown.bundle()
+  const bytes = bundle.files.get(name)
+  if (bytes === undefined) throw new Problem('not_found', 'There is no such file.')
   const extension = name.slice(name.lastIndexOf('.') + 1)
   reply
     .type(types[extension] ?? 'application/octet-stream')
@@ -76,7 +74,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console,
   if (extension === 'js') reply.header('content-security-policy', workerPolicy)
   const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   if (extension === 'woff2' || !takesGzip) return reply.send(Buffer.from(bytes))
-  return reply.header('content-encoding', 'gzip').send(compressed(state.bundle, name, bytes))
+  return reply.header('content-encoding', 'gzip').send(compressed(bundle, name, bytes))
 }
 
 const compressedFiles = new WeakMap<Bundle, Map<string, Buffer>>()

@@ -7,7 +7,7 @@ export const scripts = [
   script('/docs/try-it.js', new URL('./try-it.js', import.meta.url)),
 ]
 
-function script(path: string, file: URL): { path: string; text: string; hash: string } {
+function script(path: `/${string}`, file: URL): { path: `/${string}`; text: string; hash: string } {
   const text = readFileSync(file, 'utf8')
   return { path, text, hash: hashOf(text) }
 }

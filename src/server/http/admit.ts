@@ -58,15 +58,6 @@ export async function admitByAccount(
   leaveWith(request, reply, admission.takePlaces({ place: 'exports', owner: id, refusal: tooManyExports }))
 }
 
-/** The same two steps as a hook, for routes that are not endpoints. */
-export function admitProgram(app: App) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (request.caller === null) return
-    countRequest(app, request.caller, reply)
-    await admitByAccount(app, request.caller, request, reply)
-  }
-}
-
 export function rateHeaders({ limit, remaining, reset }: RateUse): Record<string, string> {
   return {
     'ratelimit-limit': String(limit),
@@ -103,7 +94,7 @@ function canAge({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): boo
   if (endpoint === undefined || !raw.complete) return true
   // An export holds a database connection until it has been read.
   if (reply.raw.headersSent) return endpoint.heavy !== true
-  return endpoint.key === 'none' || endpoint.opensTransactions === 'several'
+  return endpoint.key === 'none' || endpoint.callers !== undefined || endpoint.opensTransactions === 'several'
 }
 
 /** The credential or address that a request counts for. Pages and probes, which need neither, are cheap and not counted. */

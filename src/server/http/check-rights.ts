@@ -5,7 +5,8 @@ import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 
 /** Refuses a caller who may not use the endpoint at all. The handler checks rights on single things. */
-export function checkRights({ key, needs }: Endpoint<App>, caller: Caller): void {
+export function checkRights({ key, needs, callers }: Endpoint<App>, caller: Caller): void {
+  if (callers !== undefined) return
   if (key !== 'any' && caller.user === null) {
     throw new Problem(
       'unauthorized',

@@ -6,12 +6,14 @@ const longestUserAgent = 500
 
 /** From where a request came. Fastify reads the headers of a proxy only where it is one of ours. */
 export function clientOf(app: App, request: FastifyRequest): Client {
+  const requestOrigin = `${request.protocol}://${request.host}`
   return {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
     cookie: request.headers.cookie,
     secure: request.protocol === 'https',
-    origin: app.config.publicUrl === undefined ? `${request.protocol}://${request.host}` : originOf(app),
+    origin: app.config.publicUrl === undefined ? requestOrigin : originOf(app),
+    requestOrigin,
   }
 }
 

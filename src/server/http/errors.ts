@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
 import { isContention, isDatabaseAway, isDiskFull } from '../../platform/database/index.ts'
-import { isUnstorable, unstorableProblem } from './unstorable.ts'
+import { isUnstorable, type RequestParts, unstorableProblem } from './unstorable.ts'
 
 /** The one shape in which an error leaves the server. */
 export interface Envelope {
@@ -25,18 +25,23 @@ function detailsOf({ issues, graph }: Problem): Pick<Envelope, 'details'> {
   return issues.length === 0 ? {} : { details: { issues } }
 }
 
-export function nothingThere({ method, url }: FastifyRequest): Problem {
+export function nothingThere({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): Problem {
   return new Problem('not_found', `There is nothing at ${method} ${url.slice(0, 200)}.`)
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error, request)
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed')
-  return reply.code(problem.status).headers(problem.headers).send(envelope(problem, request.id))
+  const shaped = request.routeOptions.config.endpoint?.errorShape?.(problem, error)
+  const status = shaped?.status ?? problem.status
+  if (status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed')
+  return reply
+    .code(status)
+    .headers(problem.headers)
+    .send(shaped?.body ?? envelope(problem, request.id))
 }
 
 /** What the caller is told of an error. Whatever was not meant for them is only logged. */
-export function toProblem(error: unknown, request: FastifyRequest): Problem {
+export function toProblem(error: unknown, request: RequestParts): Problem {
   if (isDiskFull(error)) return diskFull(error)
   if (error instanceof Problem) return error
   const fromFramework = frameworkProblem(error as FastifyError)

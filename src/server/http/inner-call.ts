@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Method } from '../../kit/endpoint.ts'
+import { type AnyCall, apiPrefix, type Method } from '../../kit/endpoint.ts'
+import type { App } from '../../platform/app.ts'
 
 /** An answer of the API to a call that came by another way. */
 export interface InnerAnswer {
@@ -24,15 +25,19 @@ export type InnerCall = (request: InnerRequest) => Promise<InnerAnswer>
  * Calls the public API within the process, with the key that the outer request showed: rights, limits, validation and the
  * audit log are those of any other request, since it is one.
  */
-export function innerCaller(server: FastifyInstance, outer: FastifyRequest, prefix: string): InnerCall {
-  const { authorization, 'user-agent': userAgent } = outer.headers
+export function innerCaller(
+  server: FastifyInstance,
+  outer: Pick<AnyCall<App>, 'headers' | 'client'>,
+): InnerCall {
+  const authorization = outer.headers['authorization']?.toString()
+  const userAgent = outer.headers['user-agent']?.toString()
   return async ({ method, path, body, idempotencyKey }) => {
     const answer = await server.inject({
       method,
-      url: prefix + path,
-      remoteAddress: outer.ip,
+      url: apiPrefix + path,
+      remoteAddress: outer.client.address,
       headers: {
-        host: outer.host,
+        host: new URL(outer.client.requestOrigin).host,
         ...(authorization === undefined ? {} : { authorization }),
         ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

@@ -9,10 +9,10 @@ import { platformMetrics } from '../../platform/metrics.ts'
 const freshMs = 5000
 
 /**
- * `/metrics` in the Prometheus format: the process, every route by method and status, and what capabilities tell of their
+ * The metrics in the Prometheus format: the process, every route by method and status, and what capabilities tell of their
  * work. Without the database it says so, and tells the rest.
  */
-export function serveMetrics(server: FastifyInstance, app: App): void {
+export function watchMetrics(server: FastifyInstance, app: App): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -31,7 +31,7 @@ export function serveMetrics(server: FastifyInstance, app: App): void {
   const read = readTogether(app, metrics)
   for (const metric of metrics) register(registry, metric, async () => (await read()).get(metric) ?? [])
   register(registry, databaseUp, async () => [{ value: (await read()).size === metrics.length ? 1 : 0 }])
-  server.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  return registry
 }
 
 const databaseUp = {

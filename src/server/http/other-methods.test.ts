@@ -18,7 +18,7 @@ let server: FastifyInstance
 beforeAll(async () => {
   server = fastify()
   server.setErrorHandler(sendProblem)
-  const others = otherMethods(endpoints, '/api')
+  const others = otherMethods(endpoints.map((one) => ({ prefix: '/api', ...one })))
   server.setNotFoundHandler((request, reply) => {
     const problem = others.problemFor(request)
     return problem === undefined ? reply.code(404).send() : sendProblem(problem, request, reply)

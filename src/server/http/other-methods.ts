@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
+import { serveRefusal } from './route.ts'
 
 /** A path of the API, and the methods that endpoints take there. */
 interface Path {
@@ -23,10 +24,9 @@ export interface OtherMethods {
  * the server had, and each is compiled at every start.
  */
 export function otherMethods(
-  endpoints: readonly { method: string; path: string }[],
-  prefix: string,
+  endpoints: readonly { method: string; prefix: string; path: string }[],
 ): OtherMethods {
-  const groups = Map.groupBy(endpoints, ({ path }) => prefix + path.replaceAll(/\{\w+\}/g, ':value'))
+  const groups = Map.groupBy(endpoints, ({ prefix, path }) => prefix + path.replaceAll(/\{\w+\}/g, ':value'))
   const paths = [...groups].map(([url, group]) => pathOf(url, group)).toSorted(narrowFirst)
   const byLength = Map.groupBy(paths, ({ segments }) => segments.length)
   return {
@@ -39,10 +39,7 @@ export function otherMethods(
     serve: (server) => {
       for (const path of paths) {
         const method = shadowed(path, byLength.get(path.segments.length) ?? [])
-        const handler = () => {
-          throw problemOf(path)
-        }
-        if (method.length > 0) server.route({ method, url: path.url, exposeHeadRoute: false, handler })
+        if (method.length > 0) serveRefusal(server, { method, url: path.url, problem: () => problemOf(path) })
       }
     },
   }

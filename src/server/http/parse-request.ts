@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../kit/caller.ts'
-import type { Call, Client, Endpoint, KeyKind, Told } from '../../kit/endpoint.ts'
+import { type AnyCall, apiPrefix, type Client, type Endpoint, type Told } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { abortOnDisconnect } from './abort-on-disconnect.ts'
 import { clientOf } from './client.ts'
 import { uploadParts } from './multipart.ts'
-
-type AnyCall = Call<App, KeyKind, unknown, unknown, unknown>
 
 /** A request with every part parsed. */
 export interface ParsedRequest {
@@ -22,10 +20,11 @@ export interface ParsedRequest {
   /** Added to the audit log by the handler. */
   told: Told
   /** The call of a handler that works with `app`. */
-  callWith: (app: App, transactLast: AnyCall['transactLast']) => AnyCall
+  callWith: (app: App, transactLast: AnyCall<App>['transactLast']) => AnyCall<App>
 }
 
 const nothing = z.strictObject({})
+const noBytes = Buffer.alloc(0)
 
 /** Fails with a 400 that names all mistakes of the first bad part. */
 export function parseRequest(
@@ -36,13 +35,15 @@ export function parseRequest(
 ): ParsedRequest {
   checkContentType(endpoint, request)
   const isMultipart = request.isMultipart()
+  const bytes = request.body instanceof Buffer ? request.body : undefined
+  const isRead = isMultipart || endpoint.rawBody !== undefined
   const parsed = {
     caller: request.caller,
     client: request.client ?? clientOf(app, request),
     requestId: request.id,
     params: endpoint.params === undefined ? undefined : parse(endpoint.params, request.params),
     query: parse(endpoint.query ?? nothing, request.query),
-    body: isMultipart ? undefined : parse(endpoint.body ?? nothing, bodyOf(request, endpoint)),
+    body: isRead ? undefined : parse(endpoint.body ?? nothing, bodyOf(request, endpoint)),
     told: {},
   }
   let signal: AbortSignal | undefined
@@ -50,11 +51,13 @@ export function parseRequest(
     ...parsed,
     callWith: (inside, transactLast) => ({
       ...parsed,
+      caller: endpoint.callers === undefined ? parsed.caller : request.guest,
       app: inside,
       transactLast,
       headers: request.headers,
       audit: (more) => void Object.assign(parsed.told, more),
       setHeader: (name, value) => void reply.header(name, value),
+      bytes: bytes ?? noBytes,
       // Few handlers use these, and each costs something to create.
       get parts() {
         return isMultipart ? uploadParts(request, endpoint.bodyLimit) : noParts()
@@ -68,6 +71,7 @@ export function parseRequest(
 }
 
 function checkContentType(endpoint: Endpoint<App>, request: FastifyRequest): void {
+  if (endpoint.rawBody !== undefined) return
   const takesMultipart = endpoint.consumes === 'multipart'
   if (request.isMultipart() === takesMultipart) return
   if (!request.isMultipart() && request.body === undefined) return
@@ -75,10 +79,10 @@ function checkContentType(endpoint: Endpoint<App>, request: FastifyRequest): voi
   throw new Problem('unsupported_media_type', `Send ${wanted}.`)
 }
 
-/** An empty JSON text counts as no body, unless the endpoint needs one. */
+/** An empty JSON text counts as no body, unless an endpoint of the public API needs one. */
 function bodyOf({ body }: FastifyRequest, endpoint: Endpoint<App>): unknown {
   if (body !== '') return body === undefined ? {} : body
-  if (endpoint.body === undefined) return {}
+  if (endpoint.body === undefined || endpoint.prefix !== apiPrefix) return {}
   throw new Problem('bad_request', 'The body is empty although its type is JSON.')
 }
 

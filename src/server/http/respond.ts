@@ -1,5 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { type Answer, EventStream, eventStreamHeaders, JsonText, type StreamBody } from '../../kit/answers.ts'
+import {
+  type Answer,
+  EventStream,
+  eventStreamHeaders,
+  JsonText,
+  type StreamBody,
+  type TextBody,
+} from '../../kit/answers.ts'
 import type { Endpoint } from '../../kit/endpoint.ts'
 import type { App } from '../../platform/app.ts'
 import type { StoredAnswer } from './idempotency.ts'
@@ -28,8 +35,15 @@ const sendAs: { [K in Answer['kind']]: Send } = {
   },
   empty: (reply) => reply.send(),
   redirect: (reply, _, body) => reply.redirect(String(body), 303),
-  text: (reply, returns, body) =>
-    reply.type('contentType' in returns ? returns.contentType : 'text/plain').send(body),
+  text: (reply, returns, body) => {
+    const { text, status, headers } = typeof body === 'string' ? { text: body } : (body as TextBody)
+    return reply
+      .type('contentType' in returns ? returns.contentType : 'text/plain')
+      .code(status ?? returns.status)
+      .headers(headers ?? {})
+      .send(status === 304 ? undefined : text)
+  },
+  response: (reply, _, body) => reply.send(body),
   stream: (reply, returns, body) => {
     const { stream, status, headers } = body as StreamBody
     if ('contentType' in returns) reply.type(returns.contentType)

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../kit/caller.ts'
 import type { Client, Endpoint } from '../../kit/endpoint.ts'
+import type { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { admitByAccount, countRequest } from './admit.ts'
 import { authenticateRequest } from './authenticate.ts'
+import { takeBytes } from './bodies.ts'
 import { RequestChange } from './change.ts'
 import { checkRights } from './check-rights.ts'
 import { checkAnswer, checkError } from './checks.ts'
@@ -15,6 +17,8 @@ import { replay, respond } from './respond.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** What the caller type of the endpoint found out about a caller without an account. */
+    guest: unknown
     client: Client | null
   }
   interface FastifyContextConfig {
@@ -24,7 +28,6 @@ declare module 'fastify' {
 }
 
 export interface RouteOptions {
-  prefix: string
   /** Tests check every answer and every error against the endpoint's own declaration. */
   strict: boolean
 }
@@ -36,14 +39,28 @@ export function serve(
   endpoint: Endpoint<App>,
   options: RouteOptions,
 ): void {
+  const { rawBody } = endpoint
+  if (rawBody === undefined) {
+    register(server, app, endpoint, options)
+    return
+  }
+  void server.register(async (scope) => {
+    takeBytes(scope, rawBody)
+    register(scope, app, endpoint, options)
+  })
+}
+
+function register(server: FastifyInstance, app: App, endpoint: Endpoint<App>, options: RouteOptions): void {
   server.route({
     method: endpoint.method,
-    url: options.prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: urlOf(endpoint),
     bodyLimit: endpoint.bodyLimit,
+    // A stream without an end that is asked for without its body would be read by nobody.
+    exposeHeadRoute: endpoint.method === 'GET' && !isEndless(endpoint),
     config: { endpoint },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.client = clientOf(app, request)
-      request.caller = await authenticateRequest(app, endpoint, request, request.client)
+      Object.assign(request, await authenticateRequest(app, endpoint, request, reply))
     },
     // Before the body is read.
     preParsing: async (request, reply) => {
@@ -61,6 +78,26 @@ export function serve(
       return respond(reply, endpoint, body)
     },
   })
+}
+
+/** Refuses requests to a path of the API with methods that no endpoint takes there. */
+export function serveRefusal(
+  server: FastifyInstance,
+  { method, url, problem }: { method: string[]; url: string; problem: () => Problem },
+): void {
+  const handler = () => {
+    throw problem()
+  }
+  server.route({ method, url, exposeHeadRoute: false, handler })
+}
+
+/** The URL of an endpoint as the router writes it. */
+function urlOf({ prefix, path }: Pick<Endpoint<App>, 'prefix' | 'path'>): string {
+  return prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function isEndless({ returns }: Endpoint<App>): boolean {
+  return returns.kind === 'stream' && returns.contentType === 'text/event-stream'
 }
 
 async function claimFor(

@@ -9,18 +9,13 @@ import { forbidden } from '../../kit/problem.ts'
  */
 export function checkOrigin(request: FastifyRequest, client: Client, isByCookie: boolean): void {
   const { 'sec-fetch-site': site, origin } = request.headers
-  if (site !== undefined ? site === 'same-origin' : isOwn(origin, request, client, isByCookie)) return
+  if (site !== undefined ? site === 'same-origin' : isOwn(origin, client, isByCookie)) return
   throw forbidden(
     'This request does not come from a page of this server: send it from there, or with its address as Origin.',
   )
 }
 
-function isOwn(
-  origin: string | undefined,
-  request: FastifyRequest,
-  client: Client,
-  isByCookie: boolean,
-): boolean {
+function isOwn(origin: string | undefined, client: Client, isByCookie: boolean): boolean {
   if (origin === undefined) return !isByCookie
-  return origin === client.origin || origin === `${request.protocol}://${request.host}`
+  return origin === client.origin || origin === client.requestOrigin
 }

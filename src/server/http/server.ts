@@ -5,34 +5,32 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import type { Endpoint } from '../../kit/endpoint.ts'
+import { apiPrefix, type Endpoint } from '../../kit/endpoint.ts'
 import { timeUuid } from '../../kit/ids.ts'
-import { notJson } from '../../kit/not-json.ts'
 import { Problem } from '../../kit/problem.ts'
 import { arrivalTimeouts } from '../../platform/admission/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Console } from '../console/console.ts'
 import { serveConsole } from '../console/serve.ts'
-import { serveMcp } from '../mcp/serve.ts'
-import { serveOAuth } from '../oauth/serve.ts'
-import { serveOpenAiCompatible } from '../openai-compatible/serve.ts'
+import { healthEndpoints } from '../endpoints/health.ts'
+import { mcpEndpoints } from '../endpoints/mcp.ts'
+import { metricsEndpoint } from '../endpoints/metrics.ts'
+import { oauthEndpoints } from '../endpoints/oauth.ts'
+import { openAiEndpoints } from '../endpoints/openai-compatible.ts'
+import { referenceEndpoints } from '../endpoints/reference.ts'
 import { admitByKey } from './admit.ts'
+import { takeEmptyBodies } from './bodies.ts'
 import { plainProblem } from './browsers.ts'
-import { watchDisk } from './disk.ts'
+import { type DiskWatch, watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
 import { securityHeaders } from './headers.ts'
-import { serveHealth } from './health.ts'
 import { isInner } from './inner-call.ts'
-import { tooManyValues } from './json-values.ts'
 import { refuseMalformed } from './malformed.ts'
 import { otherMethods } from './other-methods.ts'
-import { serveReference } from './reference.ts'
 import { serve } from './route.ts'
 import { routeOf } from './route-of.ts'
 import { watchUnused } from './unused-connections.ts'
 import { watchConnections } from './watch-connections.ts'
-
-export const apiPrefix = '/public/v1'
 
 export interface ServerOptions {
   /** PEM texts; without them the server speaks plain HTTP. */
@@ -53,6 +51,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   takeEmptyBodies(server)
   await server.register(multipart)
   server.decorateRequest('caller', null)
+  server.decorateRequest('guest', null)
   server.decorateRequest('client', null)
   const disk = watchDisk(app)
   server.setErrorHandler((error, request, reply) => {
@@ -60,8 +59,12 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     return sendProblem(error, request, reply)
   })
   const consolePage = options.console === undefined ? undefined : serveConsole(server, options.console)
-  const endpoints = app.capabilities.flatMap((capability) => capability.endpoints)
-  const others = otherMethods(endpoints, apiPrefix)
+  const endpoints = app.capabilities.flatMap((capability) => [
+    ...capability.endpoints,
+    ...(capability.outsideEndpoints ?? []),
+  ])
+  // The live chat has nothing to say to methods that it doesn't take.
+  const others = otherMethods(endpoints.filter(({ prefix }) => !prefix.startsWith('/chat')))
   server.setNotFoundHandler((request, reply) => {
     const problem = others.problemFor(request)
     const page = problem === undefined ? consolePage?.(request, reply) : undefined
@@ -69,6 +72,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   })
   // Before any hook that refuses a request: its body must still end in time.
   watchConnections(server, app)
+  server.server.maxConnections = app.admission.limits.connections.mostOpen
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // What was let in once is not asked again how it came.
@@ -82,13 +86,39 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     done()
   })
   admitByKey(server, app)
-  serveHealth(server, app, disk)
-  if (app.config.metrics) (await import('./metrics.ts')).serveMetrics(server, app)
-  serveReference(server, app, apiPrefix)
-  serveEndpoints(server, app, options, endpoints)
+  const strict = options.strict === true
+  for (const endpoint of [...(await serverEndpoints(server, app, disk)), ...endpoints])
+    serve(server, app, endpoint, { strict })
   others.serve(server)
-  for (const capability of app.capabilities) capability.routes?.(server, app)
+  server.addHook('preClose', async () => {
+    for (const capability of app.capabilities) await capability.endStreams?.(app)
+  })
   return server
+}
+
+/** The endpoints of the server itself, all of them outside the public API. */
+async function serverEndpoints(
+  server: FastifyInstance,
+  app: App,
+  disk: DiskWatch,
+): Promise<readonly Endpoint<App>[]> {
+  let isStopping = false
+  server.addHook('preClose', async () => {
+    isStopping = true
+  })
+  return [
+    ...healthEndpoints(disk, () => isStopping),
+    ...(app.config.metrics ? [await metricsOf(server, app)] : []),
+    ...referenceEndpoints(app),
+    ...mcpEndpoints(server),
+    ...oauthEndpoints,
+    ...openAiEndpoints,
+  ]
+}
+
+async function metricsOf(server: FastifyInstance, app: App): Promise<Endpoint<App>> {
+  const { watchMetrics } = await import('./metrics.ts')
+  return metricsEndpoint(watchMetrics(server, app))
 }
 
 function bareServer(app: App, { tls }: ServerOptions, headers: Record<string, string>): FastifyInstance {
@@ -117,35 +147,6 @@ function bareServer(app: App, { tls }: ServerOptions, headers: Record<string, st
 /** Endpoints parse with their own schemas; the compilers of Fastify's are a hundred modules that nothing uses. */
 function noSchemas(): never {
   throw new Error('No route has a schema of Fastify.')
-}
-
-/** Many clients name JSON on every call, also where there is nothing to send: whether that will do is seen later. */
-function takeEmptyBodies(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') {
-      done(null, '')
-      return
-    }
-    const text = String(body)
-    const problem = tooManyValues(text)
-    if (problem !== undefined) done(problem, undefined)
-    else void parse(request, text, (error, value) => done(error === null ? null : notJson(text), value))
-  })
-}
-
-function serveEndpoints(
-  server: FastifyInstance,
-  app: App,
-  options: ServerOptions,
-  endpoints: readonly Endpoint<App>[],
-): void {
-  const strict = options.strict === true
-  for (const endpoint of endpoints) serve(server, app, endpoint, { prefix: apiPrefix, strict })
-  serveMcp(server, app, apiPrefix)
-  serveOAuth(server, app)
-  serveOpenAiCompatible(server, app)
 }
 
 const openToPlainHttp = new Set(['/healthz', '/readyz'])

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { pathText } from '../../kit/issues.ts'
 import { type Issue, invalid, Problem } from '../../kit/problem.ts'
@@ -13,8 +12,14 @@ export function isUnstorable(error: unknown): error is pg.DatabaseError {
   )
 }
 
+export interface RequestParts {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
 /** Few schemas look for such characters, since next to nobody sends them: where they are is found out afterwards. */
-export function unstorableProblem(request: FastifyRequest, cause: pg.DatabaseError): Problem {
+export function unstorableProblem(request: RequestParts, cause: pg.DatabaseError): Problem {
   const issues = [request.params, request.query, request.body].flatMap((part) => issuesIn(part, []))
   if (issues.length > 0) return invalid(issues)
   return new Problem('bad_request', 'A text holds a character that cannot be stored, such as NUL.', { cause })

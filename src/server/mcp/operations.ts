@@ -36,7 +36,7 @@ interface DescribedOperation {
 }
 
 /** What of the API can be called here, made from the description that clients are made from. */
-export async function operationsOf(app: App, prefix: string): Promise<Operations> {
+export async function operationsOf(app: App, prefix: `/${string}`): Promise<Operations> {
   const document = await describeApi(app.capabilities, prefix)
   const callable = app.capabilities
     .flatMap(({ endpoints }) => endpoints)

@@ -5,16 +5,15 @@ import { servesBrowsersPlainly } from '../http/browsers.ts'
 /** There is one: what a person may do, a program may do at the address that it was let in at. */
 export const mcpScope = 'mcp'
 
-const resourceMetadata = '/.well-known/oauth-protected-resource'
+export const resourceMetadata = '/.well-known/oauth-protected-resource' as const
 
 /** Where a resource is described (RFC 9728). */
 export function metadataAddress(origin: string, path: string): string {
   return `${URL.parse(origin)?.origin ?? origin}${resourceMetadata}${path}`
 }
 
-/** The description of the resource that an address of it belongs to; without a path, of the whole API. */
-export function describeResource(origin: string, url: string): Record<string, unknown> | undefined {
-  const path = url.replace(/\?.*$/, '').slice(resourceMetadata.length)
+/** The description of the resource at a path; without one, of the whole API. */
+export function describeResource(origin: string, path: string): Record<string, unknown> | undefined {
   const resource = resourceAt(path === '' || path === '/' ? '/mcp' : path)
   if (resource === undefined) return undefined
   return {

@@ -93,7 +93,7 @@ describe('an operation', () => {
     const api = {
       title: 'Visits',
       introduction: 'Come in.',
-      prefix: '/visits',
+      prefix: '/visits' as const,
       token: { name: 'visitorToken', description: 'Of a visitor.' },
       groups: [
         { name: 'All', description: 'All.', endpoints: [{ ...rest, method, path, key: 'visitor' } as const] },

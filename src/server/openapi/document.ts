@@ -33,7 +33,7 @@ how it stands, and a 429 has \`Retry-After\`.`
 /** The public API, made from the endpoints themselves. */
 export async function describeApi<App>(
   chapters: readonly ApiChapter<App>[],
-  prefix: string,
+  prefix: `/${string}`,
 ): Promise<OpenApiDocument> {
   const token = { name: 'apiKey', description: 'An account (GENERAL) or personal (USER) key.' }
   const cookie = {
@@ -60,6 +60,7 @@ export async function documentOf(api: DescribedApi): Promise<OpenApiDocument> {
     servers: [{ url: api.prefix }],
     security: [{ [api.token.name]: [] }, ...(api.cookie === undefined ? [] : [{ session: [] }])],
     tags: api.groups
+      .filter(({ endpoints }) => endpoints.length > 0)
       .filter(({ endpoints }) => endpoints.length > 0)
       .map(({ name, description }) => ({ name, description })),
     paths,

@@ -102,7 +102,7 @@ const meaningOf = {
 } as const
 
 function answerContent(answer: Answer, schemas: SchemaCollection): Record<string, MediaType> | undefined {
-  if (answer.kind === 'empty' || answer.kind === 'redirect') return undefined
+  if (answer.kind === 'empty' || answer.kind === 'redirect' || answer.kind === 'response') return undefined
   if (answer.kind === 'json') return { 'application/json': { schema: schemas.response(answer.schema) } }
   const schema: Schema =
     answer.kind === 'text' ? { type: 'string', examples: ['# Title'] } : { type: 'string', format: 'binary' }

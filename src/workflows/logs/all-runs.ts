@@ -55,7 +55,7 @@ const status = sql<RunStatus>`case when r.status = 'FAILED' and r.reason = 'canc
 
 const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then (
   select jsonb_build_object('kind', w.kind, 'since', w.since, 'due_at', w.due_at, 'call_number', w.call_number,
-    'task_id', w.task_id, 'retry', w.retry, 'node_id', r.position)
+    'task_id', w.task_id, 'retry', w.retry, 'node_id', r.branches -> 0 ->> 'position')
   from run_waits w where w.run_id = r.id and w.step = r.steps + 1) end`
 
 function runsOf(db: Db, accountId: number) {

@@ -6,16 +6,16 @@ import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
 import {
+  type Branch,
   captureGraph,
   insertRuns,
-  type LoopFrame,
   type NewRun,
   originOf,
   retriedTrace,
 } from '../../runs/index.ts'
 import { workflowFamily } from '../family.ts'
 import { draftGraph } from './draft.ts'
-import { trialOf } from './trial.ts'
+import { type TestRun, trialOf } from './trial.ts'
 
 interface ServedRow {
   status: string
@@ -82,11 +82,11 @@ const resume = statement<unknown, [runId: string, failedId: string]>(
      insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
        trace, credits, created_at, completed_at)
      select $1, n.step, gen_random_uuid(), n.node_id, n.alias, n.type, n.status, n.port, n.error, n.output, n.variables,
-       n.items, case when n.status = 'FAILED' and n.node_id = f.position and n.step = f.steps then ${retriedTrace}
+       n.items, case when n.status = 'FAILED' and n.node_id = f.branches -> 0 ->> 'position' and n.step = f.steps then ${retriedTrace}
          else n.trace end, 0, n.created_at, n.completed_at
      from node_results n join failed f on n.run_id = f.id
      where n.status <> 'STARTED')
-   update runs r set position = f.position, steps = f.steps, loops = f.loops from failed f where r.id = $1`,
+   update runs r set branches = f.branches, steps = f.steps from failed f where r.id = $1`,
 )
 
 /** Starts what is served now at the node that a run failed at, with all that came before; else from the beginning. */
@@ -104,26 +104,27 @@ export async function retryOnCurrent(
     async (db, run) => {
       const failed = await stoppedAt(db, runId)
       const ids = new Set((await servedNodes(db, run)).map((node) => node.nodeId))
-      if ([failed.position, ...failed.loops.map((loop) => loop.nodeId)].every((nodeId) => ids.has(nodeId))) {
+      const needed = failed.flatMap(({ position, loops }) => [position, ...loops.map((loop) => loop.nodeId)])
+      if (needed.every((nodeId) => ids.has(nodeId))) {
         await resume.all(db, run.id, runId)
       }
     },
   )
 }
 
-async function stoppedAt(db: Db, runId: string): Promise<{ position: string; loops: LoopFrame[] }> {
+async function stoppedAt(db: Db, runId: string): Promise<readonly Branch[]> {
   const row = await db
     .selectFrom('runs')
-    .select(['position', 'loops'])
+    .select('branches')
     .where('id', '=', runId)
     .where('status', '=', 'FAILED')
     .where('is_test', '=', false)
-    .where('position', 'is not', null)
     .executeTakeFirst()
-  if (row?.position === undefined || row.position === null) {
+  const branches = (row?.branches ?? []) as unknown as Branch[]
+  if (branches.length === 0) {
     throw conflict('Only a run that stopped at a node can be retried: replay this one instead.')
   }
-  return { position: row.position, loops: row.loops as unknown as LoopFrame[] }
+  return branches
 }
 
 async function servedNodes(db: Db, { snapshotId, runGraphId }: NewRun): Promise<readonly GraphNode[]> {
@@ -179,15 +180,6 @@ function newRun({ accountId, workflowId, payload }: Start, triggerType: string) 
     causes: [],
     isTest: false,
   }
-}
-
-/** How a draft is tried. */
-export interface TestRun {
-  payload?: unknown
-  from?: string | undefined
-  until?: string | undefined
-  usePinned: boolean
-  dryRun: boolean
 }
 
 /** Runs the draft as it is now, with a payload of one's own and the rights of whoever tries it. It counts nowhere. */

@@ -4,7 +4,15 @@ import { wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trial } from '../../runs/index.ts'
 import { workflowFamily } from '../family.ts'
-import type { TestRun } from './manual.ts'
+
+/** How a draft is tried. */
+export interface TestRun {
+  payload?: unknown
+  from?: string | undefined
+  until?: string | undefined
+  usePinned: boolean
+  dryRun: boolean
+}
 
 /** What a test run is to do otherwise than a real one; undefined where that is nothing. */
 export async function trialOf(

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { apiPrefix } from '../../../src/server/http/server.ts'
+import { apiPrefix } from '../../../src/kit/endpoint.ts'
 import { type Json, sessionHeaders } from '../../harness/api.ts'
 import { useServer } from '../../harness/server.ts'
 import { requests } from '../audit-requests.ts'

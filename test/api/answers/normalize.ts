@@ -18,15 +18,16 @@ const unstableTexts: readonly [RegExp, string][] = [
 ]
 
 /** Replaces everything that differs from one run to the next: times, random ids, ports. */
-function normalizeText(text: string): string {
+export function normalizeText(text: string): string {
   return unstableTexts.reduce((result, [pattern, name]) => result.replaceAll(pattern, name), text)
 }
 
 // The server writes these some time after the answer.
 const writtenLater = /^(?:summary|last_used_at)$/
 
+// The engine for embeddings calculates with bytes or floats, whichever is right on the processor.
 const unstableKeys =
-  /^(?:prefix|etag|recovery_codes)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
+  /^(?:prefix|etag|recovery_codes|nearness)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
 
 /** The same for JSON. Keeps its structure, so that a difference is easy to see. */
 export function normalize(value: Json, key = ''): Json {

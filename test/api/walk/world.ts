@@ -1,4 +1,4 @@
-import { apiPrefix } from '../../../src/server/http/server.ts'
+import { apiPrefix } from '../../../src/kit/endpoint.ts'
 import { type Reply, sessionHeaders } from '../../harness/api.ts'
 import type { Member, TestAccount, TestServer } from '../../harness/server.ts'
 import { pathIn } from '../paths.ts'

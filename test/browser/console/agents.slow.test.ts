@@ -80,7 +80,7 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     const base = await server.api.ok.post('/knowledge-bases', { name: 'Opening hours', visibility: 'SHARED' })
     const { page } = await open(`/agents/${agentId}`)
     const [model] = (await server.api.ok.get('/ai-models?type=TEXT')).results
-    await page.getByLabel('Model').selectOption({ label: model.name })
+    await page.getByLabel('Model', { exact: true }).selectOption({ label: model.name })
     const settings = () => server.api.ok.get(`/agents/${agentId}/agent-setting`)
     await expect.poll(async () => (await settings()).aiModelId).toBe(model.id)
     await page.getByRole('navigation', { name: 'Parts of the agent' }).getByText('Knowledge').click()

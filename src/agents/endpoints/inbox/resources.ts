@@ -3,18 +3,11 @@ import type { UserCaller } from '../../../kit/caller.ts'
 import { notFound } from '../../../kit/problem.ts'
 import { id, resource, timestamp, uuid } from '../../../kit/schema.ts'
 import type { App } from '../../../platform/app.ts'
-import {
-  channelNames,
-  contact,
-  contactsFor,
-  eventTypes,
-  feedbacks,
-  handlers,
-  toContact,
-} from '../../conversations/index.ts'
+import { channelNames, contactsFor, eventTypes, feedbacks, handlers } from '../../conversations/index.ts'
 import { withoutFileLines } from '../../inbox/files.ts'
 import { findInboxRow, type InboxRow, priorities } from '../../inbox/list.ts'
 import type { InboxEntry } from '../../inbox/transcript.ts'
+import { contact, toContact } from '../conversations/resources.ts'
 
 export const params = z.strictObject({ conversationId: uuid })
 

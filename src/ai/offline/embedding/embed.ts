@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { perApp } from '../../../kit/lifetime.ts'
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
-import { whenInstalled } from '../../../platform/being-installed.ts'
 import { EmbeddingThreads, type Lane } from './threads.ts'
 
 /** The length of every vector; its direction is the meaning, its length is 1. */
@@ -35,8 +34,6 @@ export async function embed(
   texts: readonly string[],
   lane: Lane = 'now',
 ): Promise<Float32Array[]> {
-  const installing = whenInstalled('Search by meaning')
-  if (installing !== undefined) await installing
   const embedding = embeddingOf(app)
   if (embedding.threads.waiting > waitingTexts) {
     throw new Problem('unavailable', 'Too many texts are waiting to be read; try again in a moment.', {

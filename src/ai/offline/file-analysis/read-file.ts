@@ -1,5 +1,4 @@
 import type { App } from '../../../platform/app.ts'
-import { isBeingInstalled } from '../../../platform/being-installed.ts'
 import { holdsPictures } from '../../../platform/documents/format.ts'
 import { processPerApp } from '../../../platform/threads/task-runner.ts'
 import { packageDirectory } from '../installed.ts'
@@ -13,9 +12,7 @@ export interface FileToRead {
 
 const packages = ['tesseract.js', '@tesseract.js-data/eng', 'unpdf', 'mammoth']
 
-/** It is there, or soon will be. */
-export const fileAnalysisOffered =
-  packages.every((name) => packageDirectory(name) !== undefined) || isBeingInstalled()
+export const fileAnalysisOffered = packages.every((name) => packageDirectory(name) !== undefined)
 
 const processOf = processPerApp<FileToRead, string[]>({
   name: 'file analysis',

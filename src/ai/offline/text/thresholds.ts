@@ -1,7 +1,7 @@
 /** How alike two texts must be before the offline model acts on it. Tuned with `bench/offline-model.ts`, which prints what each costs. */
 export const thresholds = {
-  /** A message and the phrases of an intent. */
-  intent: 0.38,
+  /** How much more than the threshold of the router a message must score that could answer an open question. */
+  digression: 0.1,
   /** How much nearer a message must be to an intent than to what is said to any agent. */
   margin: 0.03,
   /** The same for a message that shares no word with the intent, unless it is as near as `clearIntent`. */

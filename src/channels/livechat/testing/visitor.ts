@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { Json } from '../../../../test/harness/api.ts'
 import type { TestServer } from '../../../../test/harness/server.ts'
 import { createAgent, type TestAgent } from '../../../agents/conversations/testing/agent.ts'
-import { chatApi } from '../api.ts'
+import { chatApi } from '../../endpoints/livechat/api.ts'
 
 /** An agent that is published, so that its chat answers. */
 export async function publishedAgent(
@@ -126,7 +126,7 @@ async function openStream(address: string, token: string, lastEventId?: string):
     told,
     said: () => told.filter(({ event }) => event === 'message').map(({ data }) => data.content),
     until: async (condition) => {
-      await vi.waitUntil(() => condition(told), { timeout: 15_000, interval: 10 })
+      await vi.waitUntil(() => condition(told), { timeout: 30_000, interval: 10 })
     },
     close: () => leaving.abort(),
     closed,

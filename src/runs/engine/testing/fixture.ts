@@ -1,7 +1,7 @@
 import { type Edge, type GraphNode, graphOf } from '../../../graphs/index.ts'
-import { advance, initialState, stopBefore } from '../advance.ts'
+import { advance, initialState, nextBranch, stopBefore } from '../advance.ts'
 import { compile, type Program } from '../program.ts'
-import type { End, Outcome, RunState } from '../state.ts'
+import type { Branch, End, Outcome, RunState } from '../state.ts'
 
 /** `'trigger → loop; loop.body → a; loop.completed → b'`: nodes are called after their types, `loop2` is a loop too. */
 export function program(text: string, data: Readonly<Record<string, GraphNode['data']>> = {}): Program {
@@ -47,19 +47,20 @@ export interface Walk {
 /** Runs a program to its end; `outcomes` says what comes of the nodes that do more than pass on. */
 export function walk(
   runs: Program,
-  outcomes: (node: string, state: RunState) => Outcome | undefined = () => undefined,
+  outcomes: (node: string, at: Branch) => Outcome | undefined = () => undefined,
 ): Walk {
   let state = initialState(runs)
   const path: string[] = []
   const loops: Walk['loops'] = []
   for (;;) {
     const before = stopBefore(state)
-    if (before !== undefined || state.position === null) {
+    const branch = nextBranch(state)
+    if (before !== undefined || branch === undefined) {
       return { path, end: before ?? { successful: true }, state, loops }
     }
-    const at = state.position
-    path.push([at, ...state.loops.map((loop) => loop.index)].join('.'))
-    const step = advance(runs, state, outcomes(at, state) ?? plain(at))
+    const at = branch.position
+    path.push([at, ...branch.loops.map((loop) => loop.index)].join('.'))
+    const step = advance(runs, state, outcomes(at, branch) ?? plain(at))
     loops.push(...step.loops.map(({ nodeId, summary }) => ({ nodeId, ...summary })))
     // As a crash after every step would have it.
     state = JSON.parse(JSON.stringify(step.state)) as RunState

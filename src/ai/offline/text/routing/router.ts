@@ -1,0 +1,162 @@
+import { LRUCache } from 'lru-cache'
+import { perApp } from '../../../../kit/lifetime.ts'
+import { readParts, type Section } from '../../../prompts/sections.ts'
+import { embed, similarity } from '../../embedding/embed.ts'
+import type { OfflineApp } from '../conversation.ts'
+import { statementOf } from '../judge.ts'
+import { unrelated } from '../unrelated.ts'
+import { directionsOf, middlesOf } from './directions.ts'
+import { type Matrix, matrixOf, products } from './matrix.ts'
+import { otherTrades } from './other-trades.ts'
+import { type WordScorer, wordScorer } from './word-scores.ts'
+
+export interface RoutedOption {
+  id: string
+  /** Everything that describes the option: its name, its description and its phrases. */
+  texts: readonly string[]
+}
+
+export interface Score {
+  option: RoutedOption
+  /** Meaning and words together. Compared with the threshold of the router. */
+  score: number
+  /** How alike the meanings are: 1 the same, 0 nothing in common. */
+  nearness: number
+}
+
+export interface Router {
+  options: readonly RoutedOption[]
+  /** A message whose best score is lower belongs to none of the options. */
+  threshold: number
+  /** All options for a message, best first. */
+  scores: (message: string) => Promise<Score[]>
+  /** The option that has a message among its texts, apart from case and punctuation. */
+  taught: (message: string) => RoutedOption | undefined
+  /** How near a message is to what people say to any agent, unless an option is nearer to just that. */
+  smallTalk: (message: string) => Promise<number>
+}
+
+// The phrases of an agent with 150 intents take 3 MB.
+const keptBytes = 96 * 2 ** 20
+
+const routersOf = perApp(
+  () =>
+    new LRUCache<string, Promise<Router>>({
+      maxSize: keptBytes,
+      sizeCalculation: (_router, options) => Math.max(1, options.length * 32),
+    }),
+)
+
+/** The router for the options of a prompt. It is built once, so that a message costs the same among 150 options as among five. */
+export function routerFor(app: OfflineApp, prompt: string): Promise<Router> {
+  const routers = routersOf(app)
+  const options = prompt.slice(prompt.indexOf('<options>'), prompt.indexOf('</options>'))
+  const known = routers.get(options)
+  if (known !== undefined) return known
+  const router = buildRouter(app, readParts(options, 'option').map(optionOf))
+  routers.set(options, router)
+  router.catch(() => routers.delete(options))
+  return router
+}
+
+async function buildRouter(app: OfflineApp, options: readonly RoutedOption[]): Promise<Router> {
+  const texts = options.flatMap((option) => option.texts)
+  const owners = options.flatMap((option, at) => option.texts.map(() => at))
+  const [vectors, foreign, talk] = await Promise.all([
+    embed(app, texts),
+    embed(app, otherTrades),
+    embed(app, unrelated),
+  ])
+  const comparison: Comparison = {
+    options,
+    owners,
+    phrases: matrixOf(vectors),
+    middles: matrixOf(middlesOf(vectors, owners, options.length)),
+    directions: matrixOf(await directionsOf(vectors, owners, options.length)),
+    words: wordScorer(texts, owners, options.length),
+  }
+  const nearestTaught = talk.map((one) => Math.max(-1, ...vectors.map((vector) => similarity(one, vector))))
+  const byText = new Map(
+    options.toReversed().flatMap((option) => option.texts.map((text) => [plain(text), option] as const)),
+  )
+  const meaningOf = async (message: string) => (await embed(app, [message]))[0] ?? new Float32Array()
+  return {
+    options,
+    threshold: thresholdOf(foreign.map((vector, at) => bestScore(comparison, otherTrades[at] ?? '', vector))),
+    scores: async (message) => compare(comparison, message, await meaningOf(message)),
+    taught: (message) => byText.get(plain(message)),
+    smallTalk: async (message) => {
+      const meaning = await meaningOf(message)
+      const near = talk.map((one) => similarity(meaning, one))
+      return Math.max(0, ...near.filter((one, at) => (nearestTaught[at] ?? 0) < one))
+    },
+  }
+}
+
+interface Comparison {
+  options: readonly RoutedOption[]
+  /** For each phrase, the place of its option. */
+  owners: readonly number[]
+  phrases: Matrix
+  middles: Matrix
+  directions: Matrix
+  words: WordScorer
+}
+
+// Chosen with `bench/routing.ts`.
+const weights = { direction: 0.595, nearest: 0.255, words: 0.15 }
+
+function compare(
+  { options, owners, phrases, middles, directions, words }: Comparison,
+  message: string,
+  meaning: Float32Array,
+): Score[] {
+  const nearest = new Float64Array(options.length).fill(-1)
+  const near = products(phrases, meaning)
+  for (const [at, owner] of owners.entries()) {
+    nearest[owner] = Math.max(nearest[owner] ?? -1, near[at] ?? -1)
+  }
+  const middle = products(middles, meaning)
+  const direction = products(directions, meaning)
+  const named = words(message)
+  const scores = options.map((option, at): Score => {
+    const meant = weights.direction * (direction[at] ?? 0) + weights.nearest * (nearest[at] ?? -1)
+    const score = meant + weights.words * (named[at] ?? 0)
+    return { option, score, nearness: ((nearest[at] ?? -1) + (middle[at] ?? -1)) / 2 }
+  })
+  return scores.toSorted((a, b) => b.score - a.score)
+}
+
+function bestScore(comparison: Comparison, message: string, meaning: Float32Array): number {
+  return compare(comparison, message, meaning)[0]?.score ?? 0
+}
+
+// A share of 0.65 lets 4 to 8 of 100 messages of other subjects in, for 5 options as for 150. The bounds are for agents whose own
+// trade is among the others, and for those with a single option.
+const share = 0.65
+const bounds = { min: 0.24, max: 0.44 }
+
+/** Learned from messages of other trades: most of them must stay below it. */
+function thresholdOf(foreign: readonly number[]): number {
+  const sorted = foreign.toSorted((a, b) => a - b)
+  const learned = sorted[Math.floor(share * sorted.length)] ?? bounds.min
+  return Math.min(bounds.max, Math.max(bounds.min, learned))
+}
+
+function optionOf({ attributes, text }: Section): RoutedOption {
+  const lines = text.split('\n').map((line) => line.trim())
+  const phrases = lines.filter((line) => line.startsWith('- ')).map((line) => line.slice(2))
+  const description = lines
+    .filter((line) => !line.startsWith('- '))
+    .join(' ')
+    .trim()
+  const texts = [attributes['name'] ?? '', statementOf(description), ...phrases]
+  return { id: attributes['id'] ?? '', texts: texts.filter((one) => one !== '') }
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

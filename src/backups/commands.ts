@@ -1,0 +1,5 @@
+export { withArchive } from './bucket.ts'
+export { BackupError } from './errors.ts'
+export { restoreBackup } from './restore.ts'
+export { type Taken, takeBackup } from './take.ts'
+export { whileUnused } from './target.ts'

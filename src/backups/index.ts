@@ -1,0 +1,13 @@
+import { backupSchedule } from '../health/index.ts'
+import type { Capability } from '../platform/app.ts'
+import { takeScheduled } from './scheduled.ts'
+
+export { BackupError } from './errors.ts'
+export { scheduleBackups } from './scheduled.ts'
+
+export const backups: Capability = {
+  name: 'Backups',
+  description: 'Copies of the database and all files, made by a command or on a schedule.',
+  endpoints: [],
+  schedules: { [backupSchedule]: takeScheduled },
+}

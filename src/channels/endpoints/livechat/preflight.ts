@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { noContent } from '../../../kit/answers.ts'
+import { anything } from '../../../kit/schema.ts'
+import { endpoint } from '../../../platform/app.ts'
+import { chatErrors, chatPrefix, site } from '../../livechat/callers.ts'
+import { preflightHeaders } from '../../livechat/origins.ts'
+
+/** What browsers ask before a page of another site may ask anything else. */
+export const preflight = endpoint({
+  prefix: chatPrefix,
+  route: 'OPTIONS /{agentId}/*',
+  key: site,
+  summary: 'Tell what a page of another site may send',
+  params: z.looseObject({}),
+  query: anything,
+  body: anything,
+  returns: noContent,
+  errors: chatErrors,
+  handle: ({ setHeader }) => {
+    for (const [name, value] of Object.entries(preflightHeaders)) setHeader(name, value)
+  },
+})

@@ -1,4 +1,0 @@
-import { UsageError } from '../command.ts'
-
-/** Why a backup cannot be made or restored, in one line that says what to do. */
-export class BackupError extends UsageError {}

@@ -1,0 +1,21 @@
+import type { App } from '../platform/app.ts'
+import { clock } from './checks/database.ts'
+import { fileDescriptors } from './checks/descriptors.ts'
+import { secretKey } from './checks/secret-key.ts'
+import { examineScene } from './examine.ts'
+import { runningScene } from './scene.ts'
+
+/** Logs in one line each what makes a running server fail later, where the cause would be hard to see. */
+export function reportAtStart(app: App): void {
+  const reporting = report(app)
+  // It uses the database.
+  app.lifetime.own('checks at start', () => reporting)
+}
+
+async function report(app: App): Promise<void> {
+  const found = await examineScene(runningScene(app), process.env, [secretKey, fileDescriptors, clock])
+  for (const { check, level, text } of found) {
+    if (level === 'fail') app.log.error(`${check}: ${text}`)
+    if (level === 'warn') app.log.warn(`${check}: ${text}`)
+  }
+}

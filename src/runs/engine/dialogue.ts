@@ -1,0 +1,151 @@
+import { advance, initialState } from './advance.ts'
+import {
+  type ConversationState,
+  currentFlow,
+  type Failure,
+  type FlowRun,
+  type FlowVersion,
+  type Outputs,
+  type TurnState,
+  type Values,
+} from './conversation.ts'
+import { turnLimits } from './limits.ts'
+import type { Program } from './program.ts'
+
+/** The result of a node in a turn. */
+export type FlowOutcome =
+  | { kind: 'done'; port: string; variables?: Values; output?: unknown }
+  /** The visitor was asked: the turn ends here and the answer comes back to the node. */
+  | { kind: 'wait'; asked: number; variables?: Values; heard?: readonly string[] }
+  /** `fatal` ends the turn even if the node has an error port. */
+  | { kind: 'failed'; failure: Failure; fatal?: boolean; variables?: Values }
+
+/** A flow to enter. */
+export interface FoundFlow {
+  flow: FlowVersion
+  program: Program
+}
+
+/** What a turn starts with. */
+export interface Opening {
+  /** The Start flow, where the conversation is new. */
+  start: FoundFlow | null
+  hasMessage: boolean
+}
+
+/** A turn that has not started: at the node that waits for the message, at the Start flow, or at the message itself. */
+export function beginTurn(
+  { flows, variables }: ConversationState,
+  { start, hasMessage }: Opening,
+): TurnState {
+  const blank = { task: null, flows, variables, pending: hasMessage, steps: 0, failure: null }
+  if (flows.length > 0 && hasMessage) return { ...blank, task: { do: 'divert' }, pending: false }
+  return start?.program.entry === undefined ? betweenFlows(blank, false) : enterFlow(blank, start)
+}
+
+/** Starts a run of the flow. */
+function enterFlow(state: TurnState, { flow, program }: FoundFlow): TurnState {
+  const { branches } = initialState(program)
+  if (branches.length === 0) throw new Error(`flow ${flow.flowId} has no entry`)
+  const { flowId, snapshotId } = flow
+  const run: FlowRun = { flowId, snapshotId, branches, outputs: {}, heard: [], asked: 0 }
+  return { ...state, flows: [...state.flows, run], task: { do: 'node', answered: false } }
+}
+
+/**
+ * The message goes to the node that waits for it, unless it calls for another flow. That flow is entered, or resumes,
+ * and suspends the one that waited.
+ */
+export function afterDivert(state: TurnState, found: FoundFlow | null): TurnState {
+  const { flows } = state
+  if (found === null || found.flow.flowId === flows.at(-1)?.flowId)
+    return { ...state, task: { do: 'node', answered: true } }
+  const before = flows.find(({ flowId }) => flowId === found.flow.flowId)
+  const suspended = flows.filter((one) => one !== before).slice(-turnLimits.suspended)
+  if (before === undefined) return enterFlow({ ...state, flows: suspended }, found)
+  return resume({ ...state, flows: [...suspended, before] })
+}
+
+/** Continues the last flow at the node that waited, which asks its question again. */
+function resume(state: TurnState): TurnState {
+  return { ...state, task: { do: 'node', answered: false } }
+}
+
+/** The next state, given the outcome of a node. `spoke`: whether the visitor was told anything in this turn. */
+export function afterNode(
+  state: TurnState,
+  program: Program,
+  outcome: FlowOutcome,
+  spoke: boolean,
+): TurnState {
+  const flow = currentFlow(state)
+  if (flow === undefined) throw new Error('a node is executed in a flow')
+  const steps = state.steps + 1
+  const outputs = outputsAfter(flow, program, outcome)
+  const stepped = { ...state, steps, variables: { ...state.variables, ...outcome.variables } }
+  if (outcome.kind === 'wait') {
+    const { asked, heard = [] } = outcome
+    return { ...inFlow(stepped, { ...flow, outputs, asked, heard }), task: null, pending: false }
+  }
+  if (outcome.kind === 'failed' && outcome.fatal === true) return stop(stepped, outcome.failure)
+  const { state: after, end } = advance(
+    program,
+    { branches: flow.branches, steps: state.steps },
+    outcome.kind === 'failed' ? { kind: 'failed', message: outcome.failure.message } : outcome,
+  )
+  if (end === undefined) return resume(inFlow(stepped, { ...flow, outputs, branches: after.branches }))
+  if (outcome.kind === 'failed' && !end.successful) return stop(stepped, outcome.failure)
+  return betweenFlows(withoutFlow(stepped), spoke)
+}
+
+function inFlow(state: TurnState, flow: FlowRun): TurnState {
+  return { ...state, flows: [...state.flows.slice(0, -1), flow] }
+}
+
+function withoutFlow(state: TurnState): TurnState {
+  return { ...state, flows: state.flows.slice(0, -1) }
+}
+
+function outputsAfter({ outputs, branches }: FlowRun, program: Program, outcome: FlowOutcome): Outputs {
+  const nodeId = branches[0]?.position ?? ''
+  if (outcome.kind !== 'done' || outcome.output === undefined || !program.reads.has(nodeId)) return outputs
+  return { ...outputs, [nodeId]: outcome.output }
+}
+
+/** No flow is under way: the message is dealt with, or else something must at least have been said. */
+function betweenFlows(state: TurnState, spoke: boolean): TurnState {
+  if (state.pending) return { ...state, task: { do: 'route' } }
+  return spoke ? atRest(state) : { ...state, task: { do: 'default' } }
+}
+
+/** The message is dealt with: the turn is over, or a suspended flow resumes. */
+function atRest(state: TurnState): TurnState {
+  return state.flows.length === 0 ? { ...state, task: null } : resume(state)
+}
+
+/** The flow is no longer there, or declines the answer, which then goes where any other message would. */
+export function leaveFlow(state: TurnState, answered: boolean): TurnState {
+  return betweenFlows({ ...withoutFlow(state), pending: answered }, false)
+}
+
+/** Routing found a flow, or left the message to the agent. */
+export function afterRoute(state: TurnState, found: FoundFlow | null): TurnState {
+  const dealtWith = { ...state, pending: false }
+  return found === null ? { ...dealtWith, task: { do: 'answer' } } : enterFlow(dealtWith, found)
+}
+
+/** The agent has answered by itself. */
+export function afterAnswer(state: TurnState, failure: Failure | null): TurnState {
+  return failure === null ? atRest(state) : stop(state, failure)
+}
+
+/** What is left of the turn is for a teammate. */
+export function leaveRest(state: TurnState): TurnState {
+  return { ...state, task: null, pending: false, flows: [] }
+}
+
+/** Ends the turn early. The current flow is left, and one that it had suspended waits for its answer again. */
+export function stop(state: TurnState, failure: Failure): TurnState {
+  const left = currentFlow(state) === undefined ? state : withoutFlow(state)
+  return { ...left, task: null, pending: false, failure }
+}

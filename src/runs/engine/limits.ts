@@ -1,0 +1,23 @@
+/** The limits of a run of an automation. */
+export const runLimits = {
+  /** Nodes, all branches together. */
+  steps: 500,
+  /** Items of one loop. */
+  loopItems: 50,
+} as const
+
+/** The limits of a turn of a conversation: people wait for its answer. */
+export const turnLimits = {
+  /** Nodes. A flow has a handful between two questions; a cycle has no end of them. */
+  steps: 100,
+  /** Calls of tools, all nodes together. */
+  toolCalls: 20,
+  /** Rounds with the model in one node or answer: each may call several tools. */
+  rounds: 10,
+  /** Messages: nobody reads more at once. */
+  messages: 10,
+  /** How often a question is repeated before the flow continues without an answer. */
+  asks: 3,
+  /** Flows that are suspended by others. */
+  suspended: 3,
+} as const

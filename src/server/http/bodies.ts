@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { notJson } from '../../kit/not-json.ts'
+import { tooManyValues } from './json-values.ts'
+
+/** Many clients name JSON on every call, also where there is nothing to send: whether that will do is seen later. */
+export function takeEmptyBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') {
+      done(null, '')
+      return
+    }
+    const text = String(body)
+    const problem = tooManyValues(text)
+    if (problem !== undefined) done(problem, undefined)
+    else void parse(request, text, (error, value) => done(error === null ? null : notJson(text), value))
+  })
+}
+
+/** Bodies reach the handler as they arrived: signatures are made of bytes, and PostgreSQL parses JSON itself. */
+export function takeBytes(scope: FastifyInstance, types: RegExp | '*'): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
