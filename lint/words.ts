@@ -72,10 +72,12 @@ if (process.argv.includes('--count')) {
 function printCounts(): void {
   const columns = Object.values(counted)
   const folders = new Map<string, number[]>()
+  const unchecked = new Set<string>()
   for (const path of files) {
     const text = read(path)
     const folder = posix.dirname(path).split('/').slice(0, 2).join('/')
     for (const key of [folder, `${folder.split('/')[0]} (all)`]) {
+      if (!isEnforced(path)) unchecked.add(key)
       const sums = folders.get(key) ?? columns.map(() => 0)
       folders.set(
         key,
@@ -86,7 +88,7 @@ function printCounts(): void {
   const rows = [...folders].toSorted(([a], [b]) => a.localeCompare(b))
   const table = [['folder', ...Object.keys(counted), 'enforced']]
   for (const [folder, sums] of rows) {
-    table.push([folder, ...sums.map(String), isEnforced(`${folder}/`) ? 'yes' : ''])
+    table.push([folder, ...sums.map(String), unchecked.has(folder) ? '' : 'yes'])
   }
   process.stdout.write(`${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`)
 }
