@@ -1,4 +1,4 @@
-// Loaded before anything is drawn, so that nobody who works in the dark sees a white page first.
+// Runs before the first paint, so that dark mode doesn't flash white.
 import { keptPreference } from './app/kept-preference.ts'
 
 const { documentElement } = document

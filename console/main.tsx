@@ -10,7 +10,7 @@ import { mergeCells } from './records/merging/conflicts.ts'
 import { keepRefusedCells } from './records/merging/refused-cells.ts'
 import { screens } from './screens.ts'
 
-// Libraries that insert a style sheet look here for what lets it pass the policy of the page.
+// Libraries that insert style sheets read the nonce for the content security policy here.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=nonce]')?.nonce
 Object.assign(globalThis, { ['__webpack_nonce__']: nonce })
 leaveWhenSignedOut()

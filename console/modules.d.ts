@@ -3,5 +3,5 @@ declare module '*.module.css' {
   export default classes
 }
 
-/** Whether the bundle is built anew when a file changes. */
+/** Set if file changes rebuild the bundle. */
 declare const WATCHED: boolean

@@ -1,6 +1,6 @@
 import type { Screen } from './app/screen.ts'
 
-/** Every screen of the console, one line each; the navigation shows those that have a place in it, in this order. */
+/** The screens of the console. Those with a navigation entry are listed there in this order. */
 export const screens: readonly Screen[] = [
   {
     path: '/',

@@ -40,7 +40,7 @@ const parts: readonly Part[] = [
   { path: 'analytics', label: () => t('Analytics'), show: AnalyticsPart },
 ]
 
-/** One agent, part by part. */
+/** An agent with its tabs. */
 export default function AgentPage() {
   const { id = '', part: path = '' } = useParams()
   const agent = useRead('getAgent', { agentId: id })

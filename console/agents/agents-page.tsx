@@ -10,7 +10,7 @@ import { Notice, Skeleton } from '../kit/states.tsx'
 import { Avatar, Chip, Row, Rows } from '../kit/surface.tsx'
 import { AgentsTabs } from './agents-tabs.tsx'
 
-/** Every agent of the account. */
+/** The agents of the account. */
 export default function AgentsPage() {
   const agents = useRead('getAgents', {})
   const [isCreating, setCreating] = useState(false)

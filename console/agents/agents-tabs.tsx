@@ -3,7 +3,7 @@ import { classes } from '../kit/classes.ts'
 import { t } from '../kit/language/translate.ts'
 import style from './agents.module.css'
 
-/** Agents, and what several of them share. */
+/** Tabs for agents and the resources that they share. */
 export function AgentsTabs({ at }: { at: '/agents' | '/tools' | '/playbooks' }) {
   const tabs = [
     { to: '/agents', label: t('Agents') },

@@ -26,7 +26,7 @@ function figureNames(): { key: Figure; label: string }[] {
   ]
 }
 
-/** How the agent is doing: conversations, messages, what people thought, and what it cost. */
+/** Conversations, messages, ratings and cost of an agent. */
 export function AnalyticsPart({ agentId }: { agentId: string }) {
   const [span, setSpan] = useState<'7' | '30' | '90'>('30')
   const [figure, setFigure] = useState<Figure>('conversations')
@@ -59,7 +59,7 @@ export function AnalyticsPart({ agentId }: { agentId: string }) {
   )
 }
 
-/** The sums; choosing one shows its days. */
+/** Totals. A selected one shows its values by day. */
 function Figures({
   analytics: { summary },
   chosen,

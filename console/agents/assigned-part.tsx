@@ -13,7 +13,7 @@ import { kindNames } from './tools/kinds.ts'
 import { NewToolButton } from './tools/new-tool.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** The tools that the agent may call in any conversation. */
+/** Tools that the agent may call in any conversation. */
 export function ToolsPart({ agentId }: { agentId: string }) {
   const { settings, error, retry, change } = useSettings(agentId, 'getAgentAgentSetting')
   const tools = useRead('getTools', { limit: 200 })
@@ -69,7 +69,7 @@ export function ToolsPart({ agentId }: { agentId: string }) {
   )
 }
 
-/** The playbooks that the agent follows. */
+/** Playbooks that the agent follows. */
 export function PlaybooksPart({ agentId }: { agentId: string }) {
   const { settings, error, retry, change } = useSettings(agentId, 'getAgentAgentSetting')
   const playbooks = useRead('getPlaybooks', { limit: 200 })

@@ -16,7 +16,7 @@ type ChannelSettings = Answers<'getAgentSetting'>
 type Change = NonNullable<Takes<'putAgentSetting'>['body']>
 type Connection = Answers<'getChannels'>['results'][number]
 
-/** Where the agent answers, and what it says when it cannot. */
+/** The agent's channels, and its replies when it can't answer. */
 export function ChannelsPart({ agentId }: { agentId: string }) {
   const types = useChannelTypes()
   const connected = useRead('getChannels', {})
@@ -26,7 +26,7 @@ export function ChannelsPart({ agentId }: { agentId: string }) {
   if (types.length === 0 || connected.data === undefined) return <Skeleton />
   const connections = connected.data.results
   const ofType = ({ channel }: ChannelType) => connections.filter((one) => one.channel === channel)
-  // A messenger without a connection has nothing to be set: it is connected first.
+  // A messenger without a connection has no settings yet.
   const isShown = (type: ChannelType) => !type.isMessenger || ofType(type).length > 0
   const missing = types.filter((type) => !isShown(type)).map(({ label }) => label)
   return (
@@ -114,12 +114,12 @@ interface PartProps {
   onLeave: () => void
 }
 
-/** What it says to whoever writes while it does not answer. */
+/** The reply sent while the agent is off. */
 function WhilePaused({ now, onChange, onLeave }: PartProps) {
   return (
     <Field
       label={t('While it is paused')}
-      hint={t('Said once an hour to whoever writes; nothing where this is empty.')}
+      hint={t('Sent at most once an hour. Leave empty to send nothing.')}
     >
       {(control) => (
         <TextArea
@@ -134,7 +134,7 @@ function WhilePaused({ now, onChange, onLeave }: PartProps) {
   )
 }
 
-/** What it says to a message that no model reads. */
+/** The reply to a message that no model can read. */
 function WhenUnreadable({ now, onChange, onLeave }: PartProps) {
   if (!('unsupportedMessage' in now)) return null
   return (
@@ -156,7 +156,7 @@ function WhenUnreadable({ now, onChange, onLeave }: PartProps) {
   )
 }
 
-/** What happens when nobody has written for a while. */
+/** The actions after a period without messages from the visitor. */
 function Silence({ now: { enableIdle, idleSettings: idle }, onChange, onLeave }: PartProps) {
   return (
     <>
@@ -206,7 +206,7 @@ function Silence({ now: { enableIdle, idleSettings: idle }, onChange, onLeave }:
   )
 }
 
-/** The numbers and pages of a messenger, and which of them this agent answers. */
+/** The numbers and pages of a messenger, with a switch for those that this agent answers. */
 function Connections({ agentId, connections }: { agentId: string; connections: readonly Connection[] }) {
   return (
     <Rows>
@@ -219,9 +219,7 @@ function Connections({ agentId, connections }: { agentId: string; connections: r
               {answeredBy === agentId ? (
                 <Chip tone="good">{t('Answered by this agent')}</Chip>
               ) : (
-                <small>
-                  {answeredBy === null ? t('Answered by nobody') : t('Answered by another agent')}
-                </small>
+                <small>{answeredBy === null ? t('No agent assigned') : t('Answered by another agent')}</small>
               )}
               <ButtonLink to={`/settings/channels/${id}`}>{t('Open')}</ButtonLink>
             </>
@@ -256,7 +254,7 @@ function Origins({
           spellCheck={false}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          // Half an address is no address: it is sent when one leaves the field.
+          // An incomplete address is invalid, so the value is saved on blur.
           onBlur={() => onChange(text.split(/\s+/).filter((line) => line !== ''))}
         />
       )}
@@ -264,7 +262,7 @@ function Origins({
   )
 }
 
-/** Whether the agent calls a person, and whom. */
+/** Settings of the hand-off to a teammate or team. */
 function HandOver({ agentId }: { agentId: string }) {
   const handOver = useRead('getAgentHandOver', { agentId })
   const teams = useRead('getTeams', {})

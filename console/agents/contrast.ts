@@ -1,7 +1,7 @@
-/** What WCAG 2.2 AA asks of text. */
+/** The minimum contrast for text in WCAG 2.2 AA. */
 export const readable = 4.5
 
-/** Of `#0a7` or `#00aa77`. */
+/** Parses `#0a7` or `#00aa77`. */
 function luminance(colour: string): number {
   const digits = colour.slice(1)
   const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
@@ -13,13 +13,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How well one colour is told from the other: 1 not at all, 21 black on white. */
+/** Computes the contrast ratio of two colours: from 1 (equal) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Black or white, whichever is read better on the colour. */
+/** Picks black or white, whichever contrasts more with the colour. */
 export function inkOn(paper: string): string {
   return contrast('#ffffff', paper) >= contrast('#0f172a', paper) ? '#ffffff' : '#0f172a'
 }

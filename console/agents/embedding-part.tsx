@@ -4,7 +4,7 @@ import { Card } from '../kit/surface.tsx'
 import { toast } from '../kit/toast-store.ts'
 import style from './agents.module.css'
 
-/** How the agent comes onto a page. */
+/** The code that embeds the chat widget in a page. */
 export function EmbeddingPart({ agentId }: { agentId: string }) {
   const script = `<script src="${location.origin}/chat/embed.js" data-agent="${agentId}" defer></script>`
   const page = `${location.origin}/chat/${agentId}`
@@ -38,7 +38,7 @@ function Copy({ text }: { text: string }) {
       await navigator.clipboard.writeText(text)
       toast(t('Copied'))
     } catch {
-      // Browsers keep the clipboard from pages without TLS.
+      // Browsers offer the clipboard only in secure contexts.
       toast(t('The browser does not let this page copy. Select the text and copy it.'))
     }
   }

@@ -13,7 +13,7 @@ import { Button } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Skeleton } from '../kit/states.tsx'
 
-/** The editor of a flow, with the chat beside it. */
+/** The editor of a flow with a test chat. */
 export default function FlowPage() {
   const { id = '', flow = '' } = useParams()
   const flowId = Number(flow)
@@ -85,7 +85,7 @@ function FlowEditor({
             icon="play"
             aria-pressed={isChatting}
             onClick={() => {
-              // The panel of a node stands in the same place.
+              // The node panel uses the same place.
               if (!isChatting) open.store.select([])
               setChatting(!isChatting)
             }}
@@ -100,7 +100,7 @@ function FlowEditor({
   )
 }
 
-/** The nodes of a turn, lit up. */
+/** Highlights the nodes of a turn. */
 function pathOf(trace: Schemas['Trace'], graph: Parameters<typeof runOverlay>[1]) {
   const steps = trace.steps.flatMap(({ node_id, error, port, milliseconds, model_calls }) =>
     node_id === null

@@ -10,7 +10,7 @@ import { Skeleton } from '../kit/states.tsx'
 import { Chip, Row, Rows } from '../kit/surface.tsx'
 import style from './agents.module.css'
 
-/** The flows of an agent: the one that every conversation begins with, and those that an intent leads into. */
+/** The flows of an agent: the main flow and those that intents start. */
 export function FlowsPart({ agentId }: { agentId: string }) {
   const flows = useRead('getAgentFlows', { agentId, limit: 200 }, { live: ['graph'] })
   const [name, setName] = useState('')

@@ -10,7 +10,7 @@ import { useSettings } from './use-settings.ts'
 
 type SystemTools = Schemas['AgentSetting']['systemTools']
 
-/** Who the agent is, which model speaks, and what it can do by itself. */
+/** The agent's instructions, model and built-in abilities. */
 export function InstructionsPart({ agentId }: { agentId: string }) {
   const { settings, error, retry, change, leave } = useSettings(agentId, 'getAgentAgentSetting')
   if (error !== null) return <ErrorPage error={error} onRetry={retry} />

@@ -20,7 +20,7 @@ interface Written {
   phrases: string
 }
 
-/** One intent: what people want, and how they say it. */
+/** An intent with its example phrases. */
 export function IntentForm({
   agentId,
   intent,

@@ -11,7 +11,7 @@ import style from './agents.module.css'
 
 const shownIntents = 8
 
-/** Which intent a message would hit, and how near it is to the others. */
+/** Shows the intent that a message would match, with the scores of the others. */
 export function IntentMatch({ agentId }: { agentId: string }) {
   const [message, setMessage] = useState('')
   const match = useChange('postAgentIntentsMatch', { onFailed: () => undefined })
@@ -26,7 +26,7 @@ export function IntentMatch({ agentId }: { agentId: string }) {
           }}
         >
           <Field
-            label={t('What somebody writes')}
+            label={t('Test message')}
             error={issueOf(match.error, 'message') ?? otherIssue(match.error, ['message'])}
           >
             {(control) => (
@@ -48,7 +48,7 @@ export function IntentMatch({ agentId }: { agentId: string }) {
   )
 }
 
-/** The one that would be hit, and how near the message is to each. */
+/** The matching intent and the score of each intent. */
 function Matches({ found }: { found: Answers<'postAgentIntentsMatch'> }) {
   const chosen = found.results.find(({ id }) => id === found.chosen)
   return (

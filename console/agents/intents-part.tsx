@@ -9,7 +9,7 @@ import style from './agents.module.css'
 import { IntentForm } from './intent-form.tsx'
 import { IntentMatch } from './intent-match.tsx'
 
-/** What people come for, how they say it, and which of it a message would hit. */
+/** The agent's intents, their example phrases, and a message to test them. */
 export function IntentsPart({ agentId }: { agentId: string }) {
   const intents = useRead('getAgentIntentsAll', { agentId })
   const [edited, setEdited] = useState<number | 'new' | undefined>()

@@ -7,7 +7,7 @@ import { Skeleton } from '../kit/states.tsx'
 import { Row, Rows } from '../kit/surface.tsx'
 import style from './agents.module.css'
 
-/** What the agent reads before it answers: its own knowledge, and what others share. */
+/** The agent's own knowledge base and the shared ones. */
 export function KnowledgePart({ agentId }: { agentId: string }) {
   const own = useRead('getAgentKnowledgeBases', { agentId })
   const all = useRead('getKnowledgeBases', { limit: 200 })

@@ -9,7 +9,7 @@ import style from './agents.module.css'
 
 const refreshes = ['getAgentSecrets'] as const
 
-/** What the flows of the agent may send to others and nobody may read. */
+/** Secrets that the agent's flows can send but no one can read. */
 export function SecretsCard({ agentId }: { agentId: string }) {
   const secrets = useRead('getAgentSecrets', { agentId })
   const remove = useChange('deleteAgentSecret', { refreshes, done: t('Secret deleted') })

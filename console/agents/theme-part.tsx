@@ -12,7 +12,7 @@ import { useSettings } from './use-settings.ts'
 
 type Theme = Schemas['Theme']
 
-/** `unset`: what is shown where nothing was written. */
+/** `unset` is the value shown for an empty field. */
 function texts(): { key: keyof Theme; label: string; unset?: string }[] {
   return [
     { key: 'title', label: t('Title'), unset: t('The name of the agent') },
@@ -41,7 +41,7 @@ function colours(): { key: keyof Theme; label: string }[] {
   ]
 }
 
-/** How the chat looks on a page, with a preview beside it. */
+/** The appearance of the chat widget with a preview. */
 export function ThemePart({ agentId }: { agentId: string }) {
   const { settings, error, retry, change, leave } = useSettings(agentId, 'getAgentTheme')
   if (error !== null) return <ErrorPage error={error} onRetry={retry} />
@@ -85,7 +85,7 @@ export function ThemePart({ agentId }: { agentId: string }) {
   )
 }
 
-/** Colours on which words cannot be read well. */
+/** Warnings about colours with too little contrast for text. */
 function Contrasts({ theme }: { theme: Theme }) {
   const pairs = [
     { label: t('Header'), ink: theme.headerTextColor, paper: theme.headerColor },

@@ -3,10 +3,10 @@ import type { Answers, Takes } from '../../clients/typescript/src/index.ts'
 import { queryClient, useRead } from '../app/operations.ts'
 import { save, saveNow } from '../app/saving/saving.ts'
 
-/** What is read and what writes it. */
+/** The query and the mutation of the settings. */
 const writes = { getAgentAgentSetting: 'putAgentAgentSetting', getAgentTheme: 'putAgentTheme' } as const
 
-/** Settings of an agent that are saved as they are typed: what is shown is what was typed, until it is there. */
+/** Agent settings with autosave. Typed values are shown until the server returns them. */
 export function useSettings<Read extends keyof typeof writes>(agentId: string, read: Read) {
   const write = writes[read]
   const takes = { agentId } as unknown as Takes<Read>

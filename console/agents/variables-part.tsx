@@ -14,7 +14,7 @@ import { SecretsCard } from './secrets-card.tsx'
 
 const refreshes = ['getAgentVariablesAll', 'getAgentVariables'] as const
 
-/** What the agent keeps of a conversation, by name. */
+/** The variables that the agent keeps for a conversation. */
 export function VariablesPart({ agentId }: { agentId: string }) {
   const variables = useRead('getAgentVariablesAll', { agentId })
   const remove = useChange('deleteAgentVariable', { refreshes, done: t('Variable deleted') })

@@ -6,14 +6,14 @@ import { useChange } from './operations.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
 import { leave, useCurrentSession } from './session.ts'
 
-/** Which account this is, and what belongs to the person: profile, theme, signing out. */
+/** The account's name, with the profile, the theme and sign-out. */
 export function AccountMenu({ isFolded }: { isFolded: boolean }) {
   const { account, accounts, user } = useCurrentSession()
   const { theme } = usePreferences()
   const [, go] = useLocation()
   const signOut = useChange('deleteCurrentSession', { onDone: leave })
   const change = useChange('putCurrentSessionAccount', {
-    // Nothing of one account may linger in the other: edits, live events, what was read.
+    // No state of one account may carry over to the other: edits, live events, cached answers.
     onDone: () => location.assign('/'),
   })
   return (
@@ -40,7 +40,7 @@ export function AccountMenu({ isFolded }: { isFolded: boolean }) {
         label={t('Theme')}
         value={theme}
         options={[
-          { value: 'system', label: t('As the system') },
+          { value: 'system', label: t('System') },
           { value: 'light', label: t('Light') },
           { value: 'dark', label: t('Dark') },
         ]}

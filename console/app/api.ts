@@ -1,4 +1,4 @@
 import { createClient } from '../../clients/typescript/src/index.ts'
 
-/** The API, as the signed-in person: the console is served by the same server, so the cookie is all it takes. */
+/** The API client of the signed-in user. The server also serves the console, so the session cookie is enough. */
 export const api = createClient()

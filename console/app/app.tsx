@@ -22,19 +22,19 @@ const ConfirmDialog = latePart(
   ({ asked, ...missed }) => <MissingDialog {...missed} onClose={asked.cancelled} />,
 )
 
-/** The console: for whoever is signed in, and before that the pages on which one signs in. */
+/** The console, or the sign-in pages for users without a session. */
 export function App({ screens }: { screens: readonly Screen[] }) {
   const { language } = usePreferences()
-  // A change of language draws everything anew.
+  // A change of language remounts everything.
   return (
     <div key={language} style={{ display: 'contents' }}>
-      <Door screens={screens} />
+      <AuthGate screens={screens} />
       <Toasts />
     </div>
   )
 }
 
-function Door({ screens }: { screens: readonly Screen[] }) {
+function AuthGate({ screens }: { screens: readonly Screen[] }) {
   const { session, error, retry } = useSession()
   const [location] = useLocation()
   if (location === '/setup') return <SetupPage />

@@ -7,15 +7,15 @@ export type ChannelType = Answers<'getChannelsTypes'>['results'][number]
 
 const none: ChannelType[] = []
 
-/** The channels that there are, as the server defines them, in the language of the person. */
+/** The channel definitions of the server, in the user's language. */
 export function useChannelTypes(): readonly ChannelType[] {
   const takes = { language: currentLanguage() }
-  // They change with the version of the server alone.
+  // They change only with the version of the server.
   const { data } = useRead('getChannelsTypes', takes, { staleTime: Number.POSITIVE_INFINITY })
   return data?.results ?? none
 }
 
-/** What people call a channel, by its key or by what conversations say of themselves. */
+/** Returns the display name of a channel by its key or by the value in a conversation. */
 export function useChannelName(): (channel: string) => string {
   const types = useChannelTypes()
   return useCallback(

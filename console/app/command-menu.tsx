@@ -12,7 +12,7 @@ import { changePreferences } from './preferences.ts'
 import type { Screen } from './screen.ts'
 
 interface Entry {
-  /** Tells entries of the same name apart. */
+  /** Distinguishes entries with the same name. */
   id?: string
   label: string
   detail?: string | null
@@ -20,7 +20,7 @@ interface Entry {
   run: () => void
 }
 
-/** Everything that one can go to or do, by its name. */
+/** The command menu: screens, actions and search results. */
 export default function CommandMenu({
   screens,
   onClose,
@@ -92,7 +92,7 @@ function actionsOf(to: To, doing: (run: () => void) => () => void): Entry[] {
   ]
 }
 
-/** Objects and tables by their names. */
+/** Objects and tables by name. */
 function RecordEntries({ to }: { to: To }) {
   const objects = useRead('getObjects', {})
   const tables = useRead('getTables', {})
@@ -111,7 +111,7 @@ function AgentEntries({ to }: { to: To }) {
   return <Entries heading={t('Agents')} entries={entries} />
 }
 
-/** What the server has found of one kind. */
+/** Search results of one type. */
 function FoundEntries({
   group: { kind, results },
   words,
@@ -142,7 +142,7 @@ function Entries({
 }: {
   heading: string
   entries: readonly Entry[]
-  /** What the server has found these by: they match it, whatever they are called. */
+  /** The search term, so that cmdk doesn't filter results with different names. */
   words?: string
 }) {
   if (entries.length === 0) return null

@@ -4,7 +4,7 @@ import { useChange } from './operations.ts'
 
 const refreshes = ['getTask', 'getTasks', 'getObjectRowTasks', 'getRun', 'getRuns', 'getRunSteps'] as const
 
-/** Approves or declines what a task asks for; the run that waits for it goes on with that. */
+/** Approves or declines a task, which resumes the run that waits for it. */
 export function DecideTask({
   taskId,
   content,

@@ -10,7 +10,7 @@ import { otherIssue } from './problems/explain.ts'
 
 type Deletion = 'deleteTool' | 'deletePlaybook' | 'deleteAgentIntent' | 'deleteKnowledgeBase'
 
-/** Deletes something that others may use: asks once, says where it is used, and does it all the same if told to. */
+/** Deletes a resource after a confirmation. If it is in use, lists the uses and asks again. */
 export function DeleteUsed<Name extends Deletion>({
   name,
   operation,
@@ -23,7 +23,7 @@ export function DeleteUsed<Name extends Deletion>({
   operation: Name
   takes: Takes<Name>
   refreshes: readonly OperationName[]
-  /** Only a picture, where many of them stand. */
+  /** Shows only the icon, for long lists. */
   small?: boolean
   onGone?: () => void
 }) {
@@ -71,7 +71,7 @@ function DeleteDialog({
   error: Error | null
   isOpen: boolean
   isBusy: boolean
-  /** Forced once one has seen where it is used. */
+  /** Deletes by force once the uses have been shown. */
   onDelete: (isForced: boolean) => void
   onClose: () => void
 }) {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** What somebody has begun to write, kept in the browser: nothing typed is lost by going elsewhere or by a reload. */
+/** Drafts of texts in browser storage, which survive navigation and reloads. */
 export function useDraft(
   area: 'inbox' | 'records',
   userId: number,

@@ -4,10 +4,10 @@ import { t } from '../kit/language/translate.ts'
 import { useFavourites } from './kept-at-server.ts'
 import style from './page.module.css'
 
-// As the server takes it.
+// The limit of the server.
 const longestPath = 100
 
-/** Marks this screen, so that it stands in the navigation. */
+/** Adds the screen to the favourites in the navigation. */
 export function FavouriteStar({ title }: { title: string }) {
   const [path] = useLocation()
   const { favourites, toggle } = useFavourites()

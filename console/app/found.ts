@@ -5,7 +5,7 @@ type Group = Schemas['SearchResults']['groups'][number]
 type Result = Group['results'][number]
 type Kind = Result['kind']
 
-/** What each kind of thing is called and looks like; said by `t` where it is shown. */
+/** Labels and icons of result types. Labels go through `t` where they are shown. */
 export const kinds: Record<Kind, { label: string; icon: IconName }> = {
   record: { label: 'Records', icon: 'table' },
   conversation: { label: 'Conversations', icon: 'inbox' },
@@ -16,7 +16,7 @@ export const kinds: Record<Kind, { label: string; icon: IconName }> = {
   task: { label: 'Tasks', icon: 'task' },
 }
 
-/** Where something that was found is looked at. */
+/** Returns the address of a search result. */
 export function addressOf({ kind, id, within }: Pick<Result, 'kind' | 'id' | 'within'>): string {
   const of = within?.id ?? ''
   const addresses: Record<Kind, string> = {
@@ -25,7 +25,7 @@ export function addressOf({ kind, id, within }: Pick<Result, 'kind' | 'id' | 'wi
     agent: `/agents/${id}`,
     flow: `/agents/${of}/flows/${id}`,
     automation: `/automations/${id}`,
-    // A number is a knowledge base, anything else a source of one.
+    // A number is the id of a knowledge base, anything else the id of a source.
     knowledge: `/knowledge/${/^\d+$/.test(id) ? id : of}`,
     task: '/tasks',
   }

@@ -1,4 +1,4 @@
-/** What a key press means, given what was pressed before it: `g` and a letter go somewhere. */
+/** Interprets a key press after the previous one: `g` and a letter navigate. */
 export type KeyMeaning =
   | { kind: 'commands' }
   | { kind: 'keys' }
@@ -8,7 +8,7 @@ export type KeyMeaning =
 export interface Pressed {
   key: string
   withControl: boolean
-  /** Somebody is typing into a field, where letters are letters. */
+  /** A text field has the focus. */
   inField: boolean
 }
 

@@ -5,7 +5,7 @@ import { useOthersHere } from './live/presence.ts'
 
 const mostFaces = 4
 
-/** Who else looks at the same screen. */
+/** Other users on the same screen. */
 export function Here() {
   const names = [...new Map(useOthersHere().map((one) => [one.user_id, one.name])).values()]
   if (names.length === 0) return null

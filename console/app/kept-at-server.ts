@@ -13,14 +13,14 @@ let changes = 0
 let sending: Promise<Profile | undefined> = Promise.resolve(undefined)
 
 /**
- * Changes the profile here at once and at the server soon, one change after the other: each names all that is liked, so
- * that an earlier one that comes later would take back what was changed since. What the server says in the end counts.
+ * Applies a preference at once and saves it soon after, one request at a time. Each request carries all preferences, so
+ * an overtaking request would undo later changes. The last answer of the server wins.
  */
 async function changeProfile(change: Pick<Change, 'preferences' | 'favourites' | 'locale'>): Promise<void> {
   queryClient.setQueryData<Profile>(profileKey, (before) =>
     before === undefined ? before : ({ ...before, ...change } as Profile),
   )
-  // This browser remembers how it looks in any case.
+  // The browser keeps the appearance in any case.
   const send = () => api.patchMeProfile({ body: change }).catch(() => undefined)
   const mine = ++changes
   sending = sending.then(send)
@@ -30,7 +30,7 @@ async function changeProfile(change: Pick<Change, 'preferences' | 'favourites' |
   else queryClient.setQueryData(profileKey, profile)
 }
 
-/** Takes over how the person likes the console from the server, and tells the server when they change it. */
+/** Loads the user's preferences from the server and saves their changes. */
 export function useKeptPreferences(): void {
   const profile = useRead('getMeProfile', {})
   const isRead = profile.data !== undefined
@@ -56,7 +56,7 @@ export interface FavouritePage {
 
 const kind = 'page'
 
-/** The screens that somebody has marked for themselves, and how one is marked, or not any more. */
+/** The user's favourite screens, with a function that adds or removes one. */
 export function useFavourites(): {
   favourites: readonly FavouritePage[]
   toggle: (page: FavouritePage) => void

@@ -1,4 +1,4 @@
-/** What this browser remembers of how its user likes the console; nothing where it may not remember. */
+/** Reads a preference from browser storage. Null if it is missing or storage is blocked. */
 export function keptPreference(name: string): string | null {
   try {
     return localStorage.getItem(`frontdesk.${name}`)

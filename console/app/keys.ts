@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 
 const patienceMilliseconds = 1500
 
-/** Where `g` and a letter lead. */
+/** The destinations of `g` and a letter. */
 export function goKeys(screens: readonly Screen[]): Map<string, string> {
   return new Map(
     screens.flatMap(({ path, navigation }) =>

@@ -4,8 +4,8 @@ import type { Screen } from './screen.ts'
 const mark = 'frontdesk.reloaded'
 
 /**
- * Loads a screen. After an update of the server the files that an old page knows are gone; the page is then loaded
- * again, once: what stays away after that is told as an error. Not while the server is away: there would be no page.
+ * Loads a screen. After an upgrade the modules of an old page are gone, so the page reloads once. A second failure is an
+ * error. While the server is down there is no reload, which would end on an empty page.
  */
 export async function loadOrReload(load: Screen['load']): ReturnType<Screen['load']> {
   try {

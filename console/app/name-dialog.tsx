@@ -6,7 +6,7 @@ import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { issueOf } from './problems/explain.ts'
 
-/** Asks for the name of something new, which is all that it takes to begin. */
+/** Asks for a name, the only input that a new resource needs. */
 export function NameDialog({
   title,
   creating,
@@ -14,7 +14,7 @@ export function NameDialog({
   onClose,
 }: {
   title: string
-  /** The request that makes it. */
+  /** The request that creates the resource. */
   creating: { isPending: boolean; error: Error | null }
   onCreate: (name: string) => void
   onClose: () => void

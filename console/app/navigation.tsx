@@ -26,7 +26,7 @@ export function NavigationDrawer({ children }: { children: React.ReactNode }) {
   return <DrawerContext value={{ isOpen, setOpen }}>{children}</DrawerContext>
 }
 
-/** On narrow windows the navigation is behind this button. */
+/** In narrow windows the navigation opens with this button. */
 export function OpenNavigation() {
   const { setOpen } = use(DrawerContext)
   return (

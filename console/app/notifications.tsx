@@ -30,7 +30,7 @@ function placeOf({ subject: { type, id } }: Notification): string {
   return type === 'workflow' ? `/automations/${id}` : '/tasks'
 }
 
-/** What I was told about: a bell that counts what was not read, and the list behind it. */
+/** The notifications: a bell with the unread count, and the list. */
 export function Notifications({ className }: { className: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const notifications = useRead('getNotifications', { limit: 20 }, { live: ['notification'] })

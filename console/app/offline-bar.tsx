@@ -20,7 +20,7 @@ function onBack(): void {
   saveNow()
 }
 
-/** Says that there is no connection, or that the server is away, and that nothing is lost by it. */
+/** A banner for lost connections and server outages. It says that edits are kept. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
   const isWaiting = useSaveState() === 'waiting'

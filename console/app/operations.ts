@@ -18,14 +18,14 @@ import {
 import { toast } from '../kit/toast-store.ts'
 import { api } from './api.ts'
 import { confirmed, NotConfirmed } from './identity/confirmation.ts'
-import { gathered } from './live/gathered.ts'
+import { invalidate } from './invalidate.ts'
 import { useLive } from './live/live.ts'
+import { throttle } from './live/throttle.ts'
 import { explain } from './problems/explain.ts'
-import { readAnew } from './read-anew.ts'
 
-/** What was read is shown at once when one comes back, and read again after half a minute. */
+/** Cached answers are shown at once and refetched after half a minute. */
 export const queryClient = new QueryClient({
-  // The client tries again by itself what may be tried again.
+  // The API client already retries.
   defaultOptions: { queries: { staleTime: 30_000, retry: false }, mutations: { retry: false } },
 })
 
@@ -34,26 +34,26 @@ type Call<Name extends OperationName> = (
   options?: RequestOptions,
 ) => Promise<Answers<Name>>
 
-/** An operation by its name, for what is general over all of them. */
+/** An operation by name, for code that is generic over operations. */
 export function operation<Name extends OperationName>(name: Name): Call<Name> {
   return api[name] as unknown as Call<Name>
 }
 
 interface ReadOptions<Name extends OperationName> {
-  /** How it is asked for, where that takes more than the operation. */
+  /** The query key, if the operation alone isn't enough. */
   by?: Call<Name>
   enabled?: boolean
   staleTime?: number
-  /** Milliseconds after which it is read again, for what no event tells of. */
+  /** The polling interval in milliseconds, for data without live events. */
   every?: number | false
-  /** Topics of live events after which it is read again: `['task']`, `['record:people']`. */
+  /** Topics of live events that refetch the data: `['task']`, `['record:people']`. */
   live?: readonly string[]
 }
 
-// What happens in quick succession, as in an import, is read twice a second.
+// Bursts of events, as in an import, refetch at most twice a second.
 export const againMilliseconds = 500
 
-/** The answer of an operation that reads, kept up to date while it is shown. */
+/** Fetches an operation and keeps its answer up to date while mounted. */
 export function useRead<Name extends OperationName>(
   name: Name,
   takes: Takes<Name>,
@@ -61,7 +61,7 @@ export function useRead<Name extends OperationName>(
 ): UseQueryResult<Answers<Name>> {
   const key = JSON.stringify(takes)
   const readAgain = useMemo(
-    () => gathered(() => void readAnew(queryClient, [name, JSON.parse(key)]), againMilliseconds),
+    () => throttle(() => void invalidate(queryClient, [name, JSON.parse(key)]), againMilliseconds),
     [name, key],
   )
   useLive(live, readAgain)
@@ -71,7 +71,7 @@ export function useRead<Name extends OperationName>(
     refetchInterval: every,
     ...options,
   }) as UseQueryResult<Answers<Name>>
-  // What was read stays in sight while the server is away; the shell says that it is.
+  // Data stays visible during a server outage, which the shell reports.
   if (read.data === undefined || !isAway(read.error)) return read
   return { ...read, error: null } as UseQueryResult<Answers<Name>>
 }
@@ -81,18 +81,18 @@ function isAway(error: unknown): boolean {
 }
 
 interface ChangeOptions<Name extends OperationName> {
-  /** Operations whose answers are no longer true afterwards. */
+  /** Operations to refetch afterwards. */
   refreshes?: readonly OperationName[]
-  /** What is said when it is done. */
+  /** The success message. */
   done?: string | undefined
   onDone?: (answer: Answers<Name>) => void
-  /** Tells what went wrong in its own place; otherwise a notice does. */
+  /** Shows the error in place instead of as a toast. */
   onFailed?: (error: Error) => void
-  /** Changes with the same queue are sent one after the other, so that answers arrive in order. */
+  /** Changes in the same queue run one after the other, so that answers arrive in order. */
   queue?: string
 }
 
-/** An operation that changes something. */
+/** Runs an operation that changes data. */
 export function useChange<Name extends OperationName>(
   name: Name,
   options: ChangeOptions<Name> = {},
@@ -115,7 +115,7 @@ export function useChange<Name extends OperationName>(
 }
 
 export async function refresh(client: QueryClient, names: readonly OperationName[]): Promise<void> {
-  await Promise.all(names.map((name) => readAnew(client, [name])))
+  await Promise.all(names.map((name) => invalidate(client, [name])))
 }
 
 export function toastError(error: unknown): void {

@@ -4,7 +4,7 @@ export function originOf(url: unknown): string {
   return URL.parse(start)?.origin ?? ''
 }
 
-/** Origins as they are typed: separated by spaces or commas. */
+/** Splits origins at spaces and commas. */
 export function originsIn(text: string): string[] {
   return text.split(/[\s,]+/).filter((origin) => origin !== '')
 }

@@ -9,7 +9,7 @@ import { OpenNavigation } from './navigation.tsx'
 import style from './page.module.css'
 import { SaveMark } from './saving/save-mark.tsx'
 
-/** A screen: its name, where it belongs, what can be done here, and its content. */
+/** A screen with title, breadcrumbs, actions and content. */
 export function Page({
   title,
   crumbs = [],
@@ -21,16 +21,16 @@ export function Page({
   children,
 }: {
   title: string
-  /** What it belongs to, from the top. */
+  /** Breadcrumbs, from the top. */
   crumbs?: readonly { label: string; to: string }[]
-  /** What stands beside its name: its state. */
+  /** Status next to the title. */
   marks?: ReactNode
   actions?: ReactNode
-  /** Whether something on it is saved as one types; and what, where that can be refused and has to be mended here. */
+  /** Set if the page saves automatically. A target names the edits whose errors the page shows. */
   saves?: boolean | string
-  /** How many values the server refuses, which still stand where they were written. */
+  /** The number of refused values, which stay in their fields. */
   refused?: number
-  /** `form` keeps lines short, `wide` is for cards, `full` for what scrolls itself. */
+  /** `form` limits the line length, `wide` is for cards, `full` for content that scrolls itself. */
   width?: 'form' | 'wide' | 'full'
   children: ReactNode
 }) {
@@ -67,7 +67,7 @@ export function Page({
   )
 }
 
-/** Around a state that stands for a whole screen: what has no name to show still has its way to the navigation. */
+/** Wraps a state that fills the screen. It has no title but still needs the navigation button. */
 export function BarePage({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title)
   return (

@@ -20,7 +20,7 @@ const listeners = new Set<() => void>()
 const changeListeners = new Set<(changed: Partial<Preferences>) => void>()
 let current: Preferences = { ...defaults, ...kept() }
 
-/** What of this is a preference with a value that is known here; another version may have kept others. */
+/** Keeps only known preferences with valid values. Another version may have stored others. */
 export function validPreferences(values: Readonly<Record<string, unknown>>): Partial<Preferences> {
   const known = Object.entries(values).filter(
     ([name, value]) => typeof value === 'string' && choices[name]?.includes(value) === true,
@@ -28,7 +28,7 @@ export function validPreferences(values: Readonly<Record<string, unknown>>): Par
   return Object.fromEntries(known)
 }
 
-// Kept in this browser, where early.ts finds it before anything is drawn.
+// Browser storage, where early.ts reads them before the first paint.
 function kept(): Partial<Preferences> {
   const found = Object.keys(defaults).map((name) => [name, keptPreference(name)])
   return validPreferences(Object.fromEntries(found))
@@ -52,7 +52,7 @@ export async function applyPreferences(): Promise<void> {
   root.lang = current.language
 }
 
-/** Hears of what the person at this window changes, so that it is kept elsewhere, too. */
+/** Subscribes to changes by the user of this window, in order to save them elsewhere. */
 export function onPreferencesChanged(listener: (changed: Partial<Preferences>) => void): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)

@@ -1,4 +1,4 @@
-/** In development: the page loads itself again when the console was built anew. */
+/** Reloads the page after a rebuild, in development only. */
 export function reloadWhenRebuilt(): void {
   new EventSource('/assets/changes').addEventListener('message', () => location.reload())
 }

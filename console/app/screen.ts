@@ -1,25 +1,25 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '../kit/icon-paths.ts'
 
-/** A screen of the console: where it is, what it is called, and how it is loaded. */
+/** A screen of the console: its address, title and module. */
 export interface Screen {
-  /** As wouter reads it: `/records/:object/row/:id`. */
+  /** A wouter pattern: `/records/:object/row/:id`. */
   path: string
   load: () => Promise<{ default: ComponentType }>
-  /** Whether nothing stands around it: what is decided there is decided without a look at anything else. */
+  /** Hides the shell, for decisions that need no other context. */
   isAlone?: boolean
-  /** Its place in the navigation, for those that have one. */
+  /** The navigation entry, if the screen has one. */
   navigation?: {
     group: 'top' | 'build' | 'bottom'
     label: string
     icon: IconName
-    /** `g` and this letter go there. */
+    /** The letter that opens it after `g`. */
     key?: string
-    /** Other addresses that belong to it: it stands out while one is there, too. */
+    /** More addresses that highlight the entry. */
     also?: readonly string[]
-    /** Whether it tells how many conversations wait for a person. */
+    /** Shows the number of conversations waiting for a teammate. */
     countsWaiting?: boolean
   }
-  /** Keys that work on it, told where all keys are told. */
+  /** Keyboard shortcuts of the screen, for the shortcut list. */
   keys?: readonly { key: string; label: string }[]
 }

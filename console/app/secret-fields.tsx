@@ -7,7 +7,7 @@ import { issueOf, otherIssue } from './problems/explain.ts'
 export interface NewSecret {
   name: string
   value: string
-  /** As typed. */
+  /** Unparsed input. */
   origins: string
 }
 
@@ -17,7 +17,7 @@ export function isWhole({ name, value, origins }: NewSecret): boolean {
   return name.trim() !== '' && value !== '' && originsIn(origins).length > 0
 }
 
-/** The secret as the API takes it. */
+/** Converts the secret for the API. */
 export function sentSecret({ name, value, origins }: NewSecret) {
   return { name: name.trim(), value, origins: originsIn(origins) }
 }

@@ -8,7 +8,7 @@ export type Session = Schemas['Session']
 
 const sessionKey = ['getCurrentSession'] as const
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user, or null. */
 export function useSession(): {
   session: Session | null | undefined
   error: Error | null
@@ -31,10 +31,10 @@ export function useSession(): {
 
 export const SessionContext = createContext<Session | undefined>(undefined)
 
-/** Inside the shell somebody is always signed in. */
+/** The shell renders only with a session. */
 export function useCurrentSession(): Session {
   const session = use(SessionContext)
-  if (session === undefined) throw new Error('Nobody is signed in.')
+  if (session === undefined) throw new Error('Not signed in')
   return session
 }
 
@@ -42,13 +42,13 @@ export function enter(session: Session): void {
   queryClient.setQueryData(sessionKey, session)
 }
 
-/** The session has ended, here or elsewhere: everything that was read is forgotten. */
+/** Clears all cached data when the session ends, here or elsewhere. */
 export function leave(): void {
   queryClient.setQueryData(sessionKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
 }
 
-/** Asks the server again who is signed in, if anybody is. */
+/** Asks the server again for the session. */
 export function readSession(): void {
   void queryClient.invalidateQueries({ queryKey: sessionKey })
 }
@@ -57,7 +57,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof FrontdeskError && error.status === 401
 }
 
-/** Any answer that says that nobody is signed in leads to the page on which one signs in. */
+/** Any answer of 401 leads to the sign-in page. */
 export function leaveWhenSignedOut(): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.queryKey[0] === sessionKey[0]) return

@@ -22,13 +22,13 @@ const ShortcutList = latePart(
   MissingDialog,
 )
 
-/** What stays while one goes from screen to screen. */
+/** The frame that stays while screens change. */
 export function Shell({ screens, children }: { screens: readonly Screen[]; children: React.ReactNode }) {
   const [location, go] = useLocation()
   useTellPresence()
   useKeptPreferences()
   const [opened, setOpened] = useState<{ what: 'commands' | 'keys'; at: string } | undefined>()
-  // Whoever has gone elsewhere meanwhile does not want it any more.
+  // The user may have navigated elsewhere in the meantime.
   const open = opened?.at === location ? opened.what : undefined
   const setOpen = (what: 'commands' | 'keys' | undefined) =>
     setOpened(what === undefined ? undefined : { what, at: location })

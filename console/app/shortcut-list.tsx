@@ -4,7 +4,7 @@ import { t } from '../kit/language/translate.ts'
 import { Key, Row, Rows } from '../kit/surface.tsx'
 import type { Screen } from './screen.ts'
 
-/** The keys that work everywhere, and those of the screen one is on. */
+/** The global shortcuts and those of the current screen. */
 export default function ShortcutList({
   screens,
   onClose,

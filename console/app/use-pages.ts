@@ -1,25 +1,25 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Item, PagedOperation, Takes } from '../../clients/typescript/src/index.ts'
-import { gathered } from './live/gathered.ts'
+import { invalidate } from './invalidate.ts'
 import { useLive } from './live/live.ts'
+import { throttle } from './live/throttle.ts'
 import { againMilliseconds, operation, queryClient } from './operations.ts'
-import { readAnew } from './read-anew.ts'
 
 interface PageOf<One> {
   results: One[]
   next_cursor: string | null
 }
 
-/** A list page by page: what was read so far, and how to read on. */
+/** A paginated list: the loaded items, and a function that loads more. */
 export function usePages<Name extends PagedOperation>(
   name: Name,
   takes: Takes<Name>,
-  /** Topics of live events after which what was read is read again. */
+  /** Topics of live events that refetch the loaded items. */
   { live = [] }: { live?: readonly string[] } = {},
 ) {
   const readAgain = useMemo(
-    () => gathered(() => void readAnew(queryClient, [name, 'pages']), againMilliseconds),
+    () => throttle(() => void invalidate(queryClient, [name, 'pages']), againMilliseconds),
     [name],
   )
   useLive(live, readAgain)

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import { t } from '../kit/language/translate.ts'
-import { gathered } from './live/gathered.ts'
 import { useLive } from './live/live.ts'
+import { throttle } from './live/throttle.ts'
 import style from './navigation.module.css'
 import { againMilliseconds, useRead } from './operations.ts'
 
-/** How many conversations wait for a person right now; nothing where none does. */
+/** The number of conversations waiting for a teammate. Empty for none. */
 export function WaitingCount() {
   const { data, refetch } = useRead('getConversationsCounts', {})
   const waiting = data?.queue ?? 0
-  const readAgain = useMemo(() => gathered(() => void refetch(), againMilliseconds), [refetch])
+  const readAgain = useMemo(() => throttle(() => void refetch(), againMilliseconds), [refetch])
   useLive(['conversation'], ({ topic, details }) => {
-    // Most of what is said has nothing to do with the queue: only who enters it, or may have left it, is counted anew.
+    // Most events don't concern the queue, so only those that add or may remove a conversation are counted again.
     const { handler } = Object(details) as { handler?: string }
     if (topic === 'reset' || handler === 'QUEUE' || waiting > 0) readAgain()
   })

@@ -16,7 +16,7 @@ import style from './automations.module.css'
 type Workflow = Schemas['Workflow']
 type Status = Workflow['status'] | 'ALL'
 
-/** Every automation of the account. */
+/** The automations of the account. */
 export default function AutomationsPage() {
   const [status, setStatus] = useState<Status>('ALL')
   const [search, setSearch] = useState('')
@@ -103,7 +103,7 @@ function NoAutomations({
   onCreate: () => void
 }) {
   return isFiltered ? (
-    <NoMatch title={t('No automation is like that.')} onClear={onClear} />
+    <NoMatch title={t('No automations match these filters')} onClear={onClear} />
   ) : (
     <Notice
       icon="automation"

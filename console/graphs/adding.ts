@@ -10,13 +10,13 @@ import type { From, GraphStore } from './state/store.ts'
 
 const origin: Position = { positionX: 0, positionY: 0 }
 
-/** An edge is its source and handle. */
+/** An edge, identified by its source and handle. */
 export function portOf(edgeId: string): From {
   const [source = '', ...handle] = edgeId.split(' ')
   return { source, handle: handle.join(' ') }
 }
 
-/** A new node comes behind the chosen edge or the selected node, where it has a way out that leads nowhere. */
+/** A new node follows the selected edge or node, if that has a free port. */
 export function behindSelected(store: GraphStore, chosenEdge: string | undefined): From | undefined {
   if (chosenEdge !== undefined) return portOf(chosenEdge)
   const { graph, selected } = store.getState()
@@ -26,7 +26,7 @@ export function behindSelected(store: GraphStore, chosenEdge: string | undefined
   return node === undefined || handle === undefined ? undefined : { source: node.nodeId, handle }
 }
 
-/** Only what fits there. Without anything to start with, what starts it comes first. */
+/** Lists only node types that fit. An empty graph lists triggers first. */
 export function typeChoices(store: GraphStore, from: From | undefined): Choice[] {
   const { nodes } = store.graph
   const fitting = [...store.types.values()].filter((type) => fitsIn(store.kind, type, nodes, store.types))
@@ -51,7 +51,7 @@ export function typeChoices(store: GraphStore, from: From | undefined): Choice[]
     .toSorted((one, other) => one.order - other.order)
 }
 
-/** Adds a node behind what it comes from; where it was put. */
+/** Adds a node after its source and returns its position. */
 export function addNode(
   store: GraphStore,
   type: string,

@@ -7,10 +7,10 @@ import { lookOf } from './state/node-types.ts'
 import type { From, GraphStore } from './state/store.ts'
 import { type Names, summaryOf } from './state/summary.ts'
 
-/** What is asked for at the moment: a node to add, with its place and what leads to it, or one to find. */
+/** The open palette: one that adds a node with a position and a source, or one that finds a node. */
 export type Asked = { what: 'add'; at?: Position | undefined; from?: From | undefined } | { what: 'find' }
 
-/** Offers what fits there, or all nodes by their names. */
+/** Lists the node types that fit, or all nodes by name. */
 export function AskedPalette({
   asked,
   store,

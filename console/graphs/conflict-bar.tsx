@@ -7,7 +7,7 @@ import type { Conflict } from './state/merge.ts'
 import type { GraphStore } from './state/store.ts'
 import { useGraphState } from './use-graph.ts'
 
-/** Where two people changed the same: both sides, and a choice. And what an earlier visit had not saved. */
+/** Conflicting changes with both versions and a choice, and unsaved changes of an earlier visit. */
 export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent: boolean }) {
   const { conflicts } = useGraphState(store)
   const [isTold, setTold] = useState(!wasUnsent)
@@ -32,7 +32,7 @@ export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent
   return (
     <div className={style['bar']} role="alert">
       <span>
-        {t('Somebody else changed {what} of {node} as well.', {
+        {t('A teammate also changed {what} of {node}', {
           what: whatOf(conflict),
           node: conflict.alias,
         })}{' '}

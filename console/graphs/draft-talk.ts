@@ -3,23 +3,23 @@ import { api } from '../app/api.ts'
 import { toastError } from '../app/operations.ts'
 
 export interface Turn {
-  /** What the user said; undefined for the opening. */
+  /** The visitor's message. Undefined for the greeting. */
   said: string | undefined
   replies: string[]
-  /** The reply that is being written. */
+  /** The reply while it streams. */
   writing: string
   messageId: string | undefined
 }
 
-/** A talk with the draft of an agent, turn by turn. `values` are what its variables are to hold. */
+/** A test conversation with the draft of an agent. `values` are initial values of its variables. */
 export function useDraftTalk(agentId: string, values: Readonly<Record<string, string>>) {
   const [conversationId, setConversationId] = useState<string | undefined>()
   const [turns, setTurns] = useState<readonly Turn[]>([])
   const [isBusy, setBusy] = useState(false)
-  /** The turn that is looked into. */
+  /** The turn whose trace is open. */
   const [chosen, setChosen] = useState<string | undefined>()
   const change = (last: (turn: Turn) => Turn) => setTurns((before) => withLast(before, last))
-  /** One thing after the other: nothing else is said before all of it is. */
+  /** Serializes requests: no message is sent before earlier ones are answered. */
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {
@@ -29,7 +29,7 @@ export function useDraftTalk(agentId: string, values: Readonly<Record<string, st
     }
     setBusy(false)
   }
-  /** Says something in that conversation, or begins another; the one that it was said in. */
+  /** Sends a message in a conversation, or starts one, and returns the conversation. */
   const say = async (message: string | undefined, within: string | undefined) => {
     let talk = within
     setTurns((before) => [
@@ -62,7 +62,7 @@ export function useDraftTalk(agentId: string, values: Readonly<Record<string, st
       setConversationId(undefined)
       void during(() => say(undefined, undefined))
     },
-    /** Begins anew, says what was said before that turn, and then the other message. */
+    /** Restarts the conversation, replays the messages before a turn, then sends the edited one. */
     resend: async (index: number, message: string) => {
       const before = turns.slice(0, index).map(({ said }) => said)
       await during(async () => {

@@ -12,7 +12,7 @@ import { type Editor, type EditorProps, useEditor } from './use-editor.ts'
 import { idsOf, targetOf } from './use-graph.ts'
 import { useWide } from './use-wide.ts'
 
-/** The editor of a graph: canvas or outline, and the panel of what is selected. */
+/** The editor of a graph: canvas or outline, and the panel of the selected node. */
 export function GraphEditor(props: EditorProps) {
   const { address, open, name, isReadOnly } = props
   const editor = useEditor(props)
@@ -64,7 +64,7 @@ interface ChosenProps extends EditorProps {
   onWiden: () => void
 }
 
-/** The panel of the node that is selected. */
+/** The panel of the selected node. */
 function ChosenPanel(props: ChosenProps) {
   const { address, open, editor, node } = props
   const { store, problems, setClosed } = editor

@@ -3,7 +3,7 @@ import { t } from '../kit/language/translate.ts'
 import { Notice } from '../kit/states.tsx'
 import style from './editor.module.css'
 
-/** In the place of a graph without a node. */
+/** The empty state of a graph without nodes. */
 export function EmptyStart({ isReadOnly, onChoose }: { isReadOnly: boolean; onChoose: () => void }) {
   return (
     <div className={style['empty']}>

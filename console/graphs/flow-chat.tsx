@@ -9,7 +9,7 @@ import style from './flow-chat.module.css'
 import { useVariables } from './panel/use-variables.ts'
 import { TurnTrace } from './turn-trace.tsx'
 
-/** A talk with the draft of the agent. Each turn lights up its path on the canvas. */
+/** A test chat with the draft of the agent. Each turn highlights its path on the canvas. */
 export default function FlowChat({
   agentId,
   onPath,
@@ -19,7 +19,7 @@ export default function FlowChat({
 }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [text, setText] = useState('')
-  /** The turn whose message is being written anew. */
+  /** The turn whose message is being edited. */
   const [editing, setEditing] = useState<number | undefined>()
   const talk = useDraftTalk(agentId, values)
   const { turns, chosen, conversationId } = talk
@@ -88,7 +88,7 @@ function ChatHead({
   )
 }
 
-/** What was said, turn by turn; the one that is chosen with what happened in it. */
+/** The turns of the conversation. The selected one shows its trace. */
 function Talk({
   turns,
   chosen,
@@ -104,7 +104,7 @@ function Talk({
 }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // New turns come into sight.
+    // Scrolls to new turns.
     if (turns.length > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [turns])
   return (
@@ -179,7 +179,7 @@ function Composer({
   )
 }
 
-/** What the variables of the agent are to hold in this talk; those left empty stay as they are. */
+/** Initial values of the agent's variables. Empty ones keep their default. */
 function VariableFields({
   agentId,
   values,

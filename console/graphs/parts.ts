@@ -8,7 +8,7 @@ const loadTestDialog = fetchedOnce(() => import('./trying/test-dialog.tsx'))
 const loadPublishDialog = fetchedOnce(() => import('./publishing/publish-dialog.tsx'))
 const loadVersions = fetchedOnce(() => import('./publishing/versions.tsx'))
 
-/** What the canvas is drawn without. */
+/** Modules that the canvas doesn't need at first. */
 export const NodePanel = latePart(loadPanel, MissingPart)
 export const FlowChat = latePart(loadChat, MissingPart)
 export const OutputView = latePart(loadOutput, MissingPart)
@@ -16,7 +16,7 @@ export const TestDialog = latePart(loadTestDialog, MissingDialog)
 export const PublishDialog = latePart(loadPublishDialog, MissingDialog)
 export const Versions = latePart(loadVersions, MissingDialog)
 
-/** Fetches them as soon as the canvas is drawn: the connection may be gone when they are needed. */
+/** Preloads them after the canvas, because the connection may fail later. */
 export function fetchParts(): void {
   for (const load of [loadPanel, loadChat, loadOutput, loadTestDialog, loadPublishDialog, loadVersions])
     load().catch(() => undefined)

@@ -8,7 +8,7 @@ import { nodeOf } from './state/graph.ts'
 import { issueWords } from './state/issue-words.ts'
 import type { GraphStore } from './state/store.ts'
 
-/** Everything that is wrong, each leading to its node. */
+/** All problems, with links to their nodes. */
 export function ProblemList({
   issues,
   store,

@@ -5,14 +5,14 @@ import { useRead } from '../app/operations.ts'
 import type { Graph } from './state/graph.ts'
 import type { Names } from './state/summary.ts'
 
-/** Something that node data can point at. */
+/** A resource that node data can refer to. */
 export interface ReferenceOption {
   id: string | number
   label: string
   detail?: string | undefined
 }
 
-/** The agent whose flow it is, or the automation. */
+/** The agent of the flow, or the automation. */
 export interface GraphPlace {
   agentId?: string | undefined
   flowId?: number | undefined
@@ -23,15 +23,15 @@ export const GraphPlaceContext = createContext<GraphPlace>({})
 
 const always = { staleTime: 60_000 }
 
-/** What narrows the choice. */
+/** Constraints on the options. */
 export interface ReferenceLimits {
-  /** What it belongs to, as record types to an object; undefined where it stands by itself. */
+  /** The parent, such as the object of a record type. Undefined without one. */
   of?: unknown
-  /** What it must be, as the schema says: `{ type: 'TEXT' }`. */
+  /** Required properties from the schema: `{ type: 'TEXT' }`. */
   constraint?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** All that a reference of this kind may name, by its name. */
+/** The resources of a type, sorted by name. */
 export function useReferenceOptions(
   kind: string,
   { of, constraint }: ReferenceLimits = {},
@@ -88,13 +88,13 @@ export function useReferenceOptions(
   return { options, isLoading }
 }
 
-/** Whether all that is known of a thing is as it must be. What is not known is checked by the server. */
+/** Returns true if all known properties match. The server checks the others. */
 function fits(found: object, constraint: Record<string, unknown>): boolean {
   const facts = found as Record<string, unknown>
   return Object.entries(constraint).every(([key, value]) => !(key in facts) || facts[key] === value)
 }
 
-/** Those of one object or table, or of all of them. */
+/** Resources of one object or table, or of all. */
 function useRecordTypes(isWanted: boolean, of: unknown) {
   const listed = { ...always, enabled: isWanted && of !== undefined }
   const objects = useRead('getObjects', {}, listed)
@@ -115,7 +115,7 @@ function useRecordTypes(isWanted: boolean, of: unknown) {
   return of === undefined ? every : table === undefined ? ofObject : ofTable
 }
 
-/** The record types of all objects and tables, each by the name of what it belongs to. */
+/** Record types of all objects and tables, with the name of their parent. */
 function useEveryRecordType(enabled: boolean) {
   return useQuery({
     queryKey: ['getObjectRecordTypes', 'every'],
@@ -157,7 +157,7 @@ function optionOf(found: object): ReferenceOption {
   }
 }
 
-/** What the ids in a graph are called. Reads only what the graph points at. */
+/** Names of the ids in a graph. Loads only referenced resources. */
 export function useNames(graph: Graph): Names {
   const has = (...keys: string[]) =>
     graph.nodes.some(({ data }) =>
@@ -176,7 +176,7 @@ export function useNames(graph: Graph): Names {
   return useMemo(
     () => (kind, id) =>
       kinds[kind as keyof typeof kinds]?.options.find((option) => String(option.id) === String(id))?.label,
-    // The lists are kept as they are until they are read anew.
+    // Earlier lists stay until the refetch.
     lists,
   )
 }

@@ -1,21 +1,21 @@
-/** A name that a text of a node can read. */
+/** A variable that a text of a node can read. */
 export interface ScopeName {
-  /** As it is written: `node_…`, `EMAIL`. */
+  /** The name in texts: `node_…`, `EMAIL`. */
   name: string
-  /** As people know it: the alias of a node. */
+  /** The display name, such as the alias of a node. */
   label: string
-  /** Where it comes from, for the groups of a list. */
+  /** The source, for groups in a list. */
   group: 'node' | 'variable' | 'loop' | 'built-in' | 'secret'
   type?: string | undefined
-  /** What it held last, shortened. */
+  /** The latest value, shortened. */
   sample?: string | undefined
   value?: unknown
-  /** Where the value comes from, and since when it is that. */
+  /** The source of the value and its time. */
   from?: 'run' | 'default' | 'pinned' | 'given' | undefined
   at?: string | undefined
 }
 
-/** What a value is in one line. */
+/** Formats a value in one line. */
 export function sampleOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   const text = typeof value === 'string' ? value : JSON.stringify(value)

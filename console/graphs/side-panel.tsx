@@ -11,14 +11,14 @@ function keptWidth(): number {
   return Number.isFinite(kept) ? Math.min(widest, Math.max(narrowest, kept)) : usual
 }
 
-/** A panel at the right, as wide as one likes it; the width is remembered. */
+/** A resizable side panel that keeps its width. */
 export function SidePanel({
   label,
   isWide = false,
   children,
 }: {
   label: string
-  /** Takes most of the window. */
+  /** Fills most of the window. */
   isWide?: boolean
   children: ReactNode
 }) {

@@ -16,13 +16,13 @@ interface StageProps {
   children: ReactNode
 }
 
-/** The graph, drawn or as an outline, and what floats above it. */
+/** The canvas or outline with its floating controls. */
 export function Stage({ editor, isReadOnly, wasUnsent, children }: StageProps) {
   const { store, graph, view, asked, ask, isOutline, isClosed, setClosed, problems } = editor
   const [zoom, setZoom] = useState(1)
   const [areProblemsShown, setProblemsShown] = useState(false)
   return (
-    // A click on the node that is selected already opens its panel again.
+    // A click on the selected node already reopens its panel.
     <div className={style['stage']} onPointerUp={() => isClosed && setClosed(false)}>
       <Drawing editor={editor} isReadOnly={isReadOnly} onZoom={setZoom} />
       {graph.nodes.length === 0 && !isOutline && asked === undefined && (

@@ -5,7 +5,7 @@ import { Skeleton } from '../kit/states.tsx'
 import style from './flow-chat.module.css'
 import { TurnSteps } from './trying/turn-steps.tsx'
 
-/** What the agent did in a turn: nodes, prompts, passages, tools, and what it cost. */
+/** The trace of a turn: nodes, prompts, passages, tools and cost. */
 export function TurnTrace({
   agentId,
   conversationId,
@@ -19,10 +19,10 @@ export function TurnTrace({
 }) {
   const trace = useRead('getAgentConversationMessageTrace', { agentId, conversationId, messageId })
   const { data } = trace
-  const told = useRef(onPath)
-  told.current = onPath
+  const latest = useRef(onPath)
+  latest.current = onPath
   useEffect(() => {
-    if (data !== undefined) told.current(data)
+    if (data !== undefined) latest.current(data)
   }, [data])
   if (trace.error !== null) return <p className={style['none']}>{trace.error.message}</p>
   if (data === undefined) return <Skeleton lines={2} />

@@ -18,7 +18,7 @@ interface EditorKeys {
   onOutline: () => void
 }
 
-/** The keys that people know from other editors, while nobody types into a field. */
+/** Common editing shortcuts, off in text fields. */
 export function useEditorKeys(keys: EditorKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -36,7 +36,7 @@ export function useEditorKeys(keys: EditorKeys): void {
       event.clipboardData?.setData('text/plain', text)
       event.preventDefault()
       if (event.type !== 'cut' || isReadOnly) return
-      // Comments are not copied, so they stay.
+      // Comments aren't copied, so cutting keeps them.
       const { graph, selected } = store.getState()
       store.remove(graph.nodes.map(({ nodeId }) => nodeId).filter((nodeId) => selected.has(nodeId)))
     }
@@ -59,7 +59,7 @@ export function useEditorKeys(keys: EditorKeys): void {
   }, [])
 }
 
-/** Whether the key meant something. */
+/** Returns true if the key was handled. */
 function actOn(event: KeyboardEvent, keys: EditorKeys): boolean {
   const { store, isReadOnly } = keys
   const key = event.key.toLowerCase()
@@ -104,7 +104,7 @@ function removeChosen({ store, chosenEdge, onChooseEdge }: EditorKeys): void {
   onChooseEdge(undefined)
 }
 
-/** Puts copies of the nodes in a text into the graph, brings them into sight, and tells what was left out. */
+/** Pastes nodes from the clipboard, shows them, and reports those that were skipped. */
 function paste({ store, view }: EditorKeys, text: string): void {
   if (text.trim() === '') return
   const pasted = store.paste(text)

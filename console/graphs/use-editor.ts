@@ -21,21 +21,21 @@ export interface EditorProps {
   name: string
   crumbs: readonly { label: string; to: string }[]
   isReadOnly: boolean
-  /** What stands beside the name: whether it is live, what is not published. */
+  /** Status next to the title: published or not. */
   marks?: ReactNode
   actions?: ReactNode
-  /** What runs and tests have to say about nodes. */
+  /** Results of runs and tests for nodes. */
   overlay?: Partial<Overlay>
-  /** Beside the settings of a node: what it gives. */
+  /** The output beside the settings of a node. */
   tabsOf?: (nodeId: string) => readonly PanelTab[]
   panelActions?: (nodeId: string) => ReactNode
   panelMenu?: (nodeId: string) => ReactNode
-  /** In the place of the node's panel, such as a chat. */
+  /** Replaces the node panel, for example with a chat. */
   beside?: ReactNode
   children?: ReactNode
 }
 
-/** What the parts of the editor share: the graph, what is chosen in it, and what can be done to it. */
+/** The state that the parts of the editor share: graph, selection and actions. */
 export function useEditor({ address, open, isReadOnly, overlay: given }: EditorProps) {
   const { store } = open
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useEditor({ address, open, isReadOnly, overlay: given }: EditorP
     add: (type: string, at: Position | undefined, from: From | undefined) => {
       setClosed(false)
       const position = addNode(store, type, from, at ?? (from === undefined ? view?.centre() : undefined))
-      // Once its panel has taken its room.
+      // Runs once the panel has taken its space.
       requestAnimationFrame(() => view?.reveal(position))
     },
     onFind: () => asking.setAsked({ what: 'find' }),
@@ -91,7 +91,7 @@ export function useEditor({ address, open, isReadOnly, overlay: given }: EditorP
   return editor
 }
 
-/** The one node that is selected. What a drag selects comes with its end: a panel would open under the pointer. */
+/** The one selected node. A drag selects at its end, because an opening panel would move under the pointer. */
 function useChosen(store: GraphStore): GraphNode | undefined {
   const { graph, selected, isDragged } = useGraphState(store)
   const chosen = useRef<string | undefined>(undefined)
@@ -102,7 +102,7 @@ function useChosen(store: GraphStore): GraphNode | undefined {
 
 export type Editor = ReturnType<typeof useEditor>
 
-/** What is being asked for: a node to add, and where; or one to find. */
+/** The open palette: add a node at a position, or find one. */
 function useAsking(store: GraphStore, isReadOnly: boolean, chosenEdge: string | undefined) {
   const [asked, setAsked] = useState<Asked | undefined>()
   const ask = useCallback((what: Asked | undefined) => !isReadOnly && setAsked(what), [isReadOnly])

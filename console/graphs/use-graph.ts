@@ -7,8 +7,8 @@ import {
   type Takes,
 } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
-import { gathered } from '../app/live/gathered.ts'
 import { useLive } from '../app/live/live.ts'
+import { throttle } from '../app/live/throttle.ts'
 import { operation } from '../app/operations.ts'
 import { isPassing, leftOf, save, saveNow, sendBy } from '../app/saving/saving.ts'
 import { type Graph, graphOf, movedTo } from './state/graph.ts'
@@ -18,7 +18,7 @@ import { spreadOf } from './state/placement.ts'
 import { GraphStore } from './state/store.ts'
 import { GraphSync, type Patch, type PatchAnswer } from './state/sync.ts'
 
-/** Which graph is edited: the draft of an automation, or of a flow of an agent. */
+/** The edited graph: the draft of an automation or of a flow. */
 export type GraphAddress =
   | { family: 'workflow'; workflowId: number }
   | { family: 'flow'; agentId: string; flowId: number }
@@ -35,7 +35,7 @@ type Suffix =
   | 'VersionRestore'
   | 'Versions'
 
-/** The operation of an automation or of a flow, which take the same and answer the same. */
+/** Returns the operation for an automation or a flow. Both have the same parameters and answers. */
 export function ofGraph(address: GraphAddress, method: string, suffix: Suffix): OperationName {
   return `${method}${address.family === 'workflow' ? 'Workflow' : 'AgentFlow'}${suffix}` as OperationName
 }
@@ -49,12 +49,12 @@ export function targetOf(address: GraphAddress): string {
   return `graph/${Object.values(idsOf(address)).join('/')}`
 }
 
-/** The name of the graph in live events. */
+/** The topic of the graph in live events. */
 function scopeOf(address: GraphAddress): string {
   return address.family === 'workflow' ? `workflow:${address.workflowId}` : `flow:${address.flowId}`
 }
 
-// What others do in quick succession is read twice a second.
+// Bursts of changes are fetched at most twice a second.
 const againMilliseconds = 500
 
 type Draft = Schemas['GraphDraft']
@@ -65,7 +65,7 @@ async function readDraft(address: GraphAddress): Promise<{ draft: Draft; revisio
   return { draft, revision: draft.revision, graph: graphOf(draft) }
 }
 
-/** Every node type that there is, by its name. They change only with the server. */
+/** The node types by name. They change only with the server version. */
 export function useNodeTypes(): { types: NodeTypes | undefined; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({
     queryKey: ['getGuidanceNodeSchemas'],
@@ -81,13 +81,13 @@ export function useNodeTypes(): { types: NodeTypes | undefined; error: Error | n
 export interface OpenGraph {
   store: GraphStore
   sync: GraphSync
-  /** Whether something of an earlier visit was taken up. */
+  /** True if unsaved edits of an earlier visit were restored. */
   wasUnsent: boolean
-  /** Whether something waits in the queue, be it that nothing is left of it. */
+  /** True if edits are queued, even if nothing is left of them. */
   isLeft: boolean
 }
 
-/** Opens a graph for editing: with what an earlier visit could not send, and with what others do meanwhile. */
+/** Opens a graph with the unsaved edits of an earlier visit and with live changes of others. */
 export function useGraph(
   address: GraphAddress,
   kind: GraphKind,
@@ -123,7 +123,7 @@ export function useGraph(
   }, [key, kind, types, turn])
 
   const readAgain = useMemo(
-    () => gathered(() => void open?.sync.readAgain().catch(() => undefined), againMilliseconds),
+    () => throttle(() => void open?.sync.readAgain().catch(() => undefined), againMilliseconds),
     [open],
   )
   useLive(['graph'], (event) => {
@@ -161,7 +161,7 @@ async function openGraph(
   const kept = left?.edit.context as { base: Graph; mine: Graph } | undefined
   if (kept === undefined) return { store, sync, wasUnsent: false, isLeft: false }
   if (left?.isSent === true) {
-    // It is part of the draft by now, and can be taken back.
+    // It is part of the draft by now, and can be undone.
     const without = merge(kept.mine, kept.base, shown).graph
     return { store, sync, wasUnsent: store.mayDiscard(without), isLeft: false }
   }
@@ -170,7 +170,7 @@ async function openGraph(
   return { store, sync, wasUnsent: sync.hasUnsent, isLeft: true }
 }
 
-/** Keeps what is not sent yet in this browser, and sends it soon. */
+/** Stores unsent edits in the browser and sends them soon. */
 function keep(address: GraphAddress, sync: GraphSync): void {
   const { patch, parts } = sync.kept
   save({

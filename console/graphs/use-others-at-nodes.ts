@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useOthersHere } from '../app/live/presence.ts'
 import type { Overlay } from './canvas/elements.ts'
 
-/** The names of those who have a node open, by the node. */
+/** Names of other users by the node that they have open. */
 export function useOthersAtNodes(): Overlay['others'] {
   const others = useOthersHere()
   const text = JSON.stringify(

@@ -8,13 +8,13 @@ import { type GraphAddress, idsOf, type OpenGraph, ofGraph, targetOf } from './u
 type GraphIssue = Schemas['GraphIssue']
 
 export interface Problems {
-  /** All of them, errors first; those of nodes that could not be saved among them. */
+  /** All problems, errors first, including those of unsaved nodes. */
   issues: readonly GraphIssue[]
   byNode: ReadonlyMap<string, FieldIssue[]>
   counts: ReadonlyMap<string, { errors: number; warnings: number }>
 }
 
-/** What is wrong with the draft, in the words of the server: as it was saved, and as it could not be. */
+/** Problems of the draft from the server, for the saved and for the refused version. */
 export function useProblems(address: GraphAddress, { sync, store }: OpenGraph): Problems {
   const { data } = useQuery({
     queryKey: ['validate', targetOf(address), sync.revision],
@@ -41,7 +41,7 @@ export function useProblems(address: GraphAddress, { sync, store }: OpenGraph): 
       ),
     )
     const unsaved = new Set(refused.map(({ nodeId }) => nodeId))
-    // Of a node that could not be saved, what is said of its last saved state is not of now.
+    // Problems of the saved version are outdated for a node that couldn't be saved.
     const saved = (data?.issues ?? []).filter(({ nodeId }) => nodeId === undefined || !unsaved.has(nodeId))
     const issues = [...refused, ...saved].toSorted((one, other) => one.severity.localeCompare(other.severity))
     const byNode = issuesByNode(issues)

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { keptPreference } from '../app/kept-preference.ts'
 
-/** As wide as navigation, some of the canvas, and three columns of a panel take. */
+/** The width of the navigation, a part of the canvas, and a panel with three columns. */
 const hasRoom = matchMedia('(min-width: 1181px)')
 
 function onRoom(listener: () => void): () => void {
@@ -9,7 +9,7 @@ function onRoom(listener: () => void): () => void {
   return () => hasRoom.removeEventListener('change', listener)
 }
 
-/** Whether the parts of a node stand side by side, as this browser remembers it, where there is room for them. */
+/** A stored preference for side-by-side panels, if the window is wide enough. */
 export function useWide(): [isWide: boolean, toggle: () => void] {
   const [isWide, setWide] = useState(() => keptPreference('panel-wide') === 'true')
   const fits = useSyncExternalStore(onRoom, () => hasRoom.matches)

@@ -10,7 +10,7 @@ import type { GraphStore } from './state/store.ts'
 
 const nothing = () => undefined
 
-/** A graph that is looked at and not edited, such as that of a run, with something beside it. */
+/** A read-only graph, such as that of a run, with a panel beside it. */
 export function GraphViewer({
   store,
   overlay,

@@ -12,7 +12,7 @@ type Conversation = Schemas['InboxConversation']
 
 const shown = 5
 
-/** Conversations in which somebody waits for a person, the longest first, and mine in which something new was said. */
+/** Conversations waiting for a teammate, longest wait first, and the user's own with new messages. */
 export function useWaitingConversations(): readonly Conversation[] | undefined {
   const { user } = useCurrentSession()
   const live = { live: ['conversation'] }

@@ -10,7 +10,7 @@ import style from './home.module.css'
 
 const shownDays = 14
 
-/** How the account is doing: conversations, runs and credits of two weeks. */
+/** Conversations, runs and credits of the last two weeks. */
 export function Figures() {
   const days = useMemo(() => lastDays(shownDays), [])
   const [from = '', to = ''] = [days[0], days.at(-1)]
@@ -59,7 +59,7 @@ function Figure({
   label: string
   days: readonly string[]
   of: { error: Error | null }
-  /** Not there before they are read: a figure that is not known is never shown as 0. */
+  /** Undefined until loaded, so that an unknown figure never appears as 0. */
   values: readonly Point[] | undefined
 }) {
   return (

@@ -6,7 +6,7 @@ import style from './home.module.css'
 import { SetUp } from './set-up.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** What waits for whoever is signed in, and how the account is doing. */
+/** The user's open work and the account's figures. */
 export default function HomePage() {
   const { user } = useCurrentSession()
   const [first = ''] = user.name.split(' ')

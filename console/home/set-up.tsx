@@ -13,7 +13,7 @@ interface Step {
   to: string
 }
 
-/** What a new account is to do, and what of it is done; not known before everything is read. */
+/** The setup steps of a new account with their state. Undefined until everything is loaded. */
 function useSteps(): Step[] | undefined {
   const agents = useRead('getAgents', {})
   const knowledge = useRead('getKnowledgeBases', {})
@@ -56,7 +56,7 @@ function useSteps(): Step[] | undefined {
   ]
 }
 
-/** What is left to do in a new account; gone when all of it is done. */
+/** The setup checklist of a new account. It disappears when every step is done. */
 export function SetUp() {
   const { account } = useCurrentSession()
   const steps = useSteps()

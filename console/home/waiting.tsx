@@ -12,7 +12,7 @@ import { ConversationRow, useWaitingConversations } from './conversations.tsx'
 import { isOverdue } from './due.ts'
 import style from './home.module.css'
 
-/** What waits for whoever is signed in, and what went wrong meanwhile. */
+/** Open work of the user, and recent failures. */
 export function Waiting() {
   const conversations = useWaitingConversations()
   const tasks = useRead('getTasks', { assigned_to_me: true, completed: false, limit: 10 }, { live: ['task'] })
@@ -34,7 +34,7 @@ export function Waiting() {
               <Row
                 key={`${to} ${name}`}
                 start={<Icon name="warning" />}
-                end={<ButtonLink to={to}>{t('Mend')}</ButtonLink>}
+                end={<ButtonLink to={to}>{t('Fix')}</ButtonLink>}
               >
                 <span className={style['bad']}>{t('{name} needs attention', { name })}</span>
                 <br />
@@ -52,7 +52,7 @@ export function Waiting() {
   )
 }
 
-/** Channels and accounts elsewhere whose connection does not work any more. */
+/** Channels and integrations with a broken connection. */
 function useBroken() {
   const channels = useRead('getChannels', {})
   const integrations = useRead('getIntegrations', {})
@@ -65,7 +65,7 @@ function useBroken() {
 
 const shownFailing = 5
 
-/** Automations of which runs failed. */
+/** Automations with failed runs. */
 function useFailing(): Schemas['Workflow'][] | undefined {
   const workflows = useRead('getWorkflows', { status: 'ACTIVE', limit: 100 }, { live: ['run'] })
   if (workflows.isPending) return undefined

@@ -18,7 +18,7 @@ import type { Mode } from './talk/use-composing.ts'
 import { useConversation, useMarkRead } from './talk/use-conversation.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
-/** Conversations of all agents and channels: the list, what was said, and whom one talks to. */
+/** The inbox: the list, the conversation, and details beside it. */
 export default function InboxPage() {
   const { id } = useParams()
   const address = useAddress()
@@ -75,7 +75,7 @@ function suffix(params: URLSearchParams): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The part of the address behind `?`: which list, and what narrows it. */
+/** The query string: the view and its filters. */
 function useAddress(): Address {
   const [params, setParams] = useSearchParams()
   return useMemo(
@@ -105,7 +105,7 @@ interface Moves {
 
 function Unchosen({ isEmpty, onStep, searchField }: Moves & { isEmpty: boolean }) {
   useInboxKeys({ j: () => onStep(1), k: () => onStep(-1), '/': () => searchField.current?.focus() })
-  // Where there is none to choose, the list says why, and what to do.
+  // Without any conversation to select, the list explains why.
   if (isEmpty) return <div className={style['unchosen']} />
   return (
     <div className={style['unchosen']}>
@@ -132,7 +132,7 @@ function Chosen({
   const [mode, setMode] = useState<Mode>('reply')
   const field = useRef<HTMLTextAreaElement>(null)
   const write = (next: Mode) => {
-    // At once, or the letters that follow would be keys of the inbox; a field that cannot be written into takes no focus.
+    // Focuses at once, because the next letters would trigger shortcuts. A disabled field can't take the focus.
     flushSync(() => setMode(next))
     field.current?.focus()
   }

@@ -22,7 +22,7 @@ type By = 'agent' | 'person' | 'channel'
 const spans = ['7', '30', '90'] as const
 type Span = (typeof spans)[number]
 
-/** How conversations went: how soon people answered, what was handed over and resolved, and how it was liked. */
+/** Inbox reports: response times, hand-offs, resolutions and ratings. */
 export default function MeasuresPage() {
   const [search, setSearch] = useSearchParams()
   const span = spans.find((one) => one === search.get('days')) ?? '30'
@@ -166,9 +166,9 @@ function DailyCharts({ days, results }: { days: readonly string[]; results: read
   const charts = [
     { label: t('Conversations by day'), points: conversations },
     { label: t('Handed over by day'), points: handedOver },
-    // A line would say that nobody had to wait on days on which nobody was answered.
+    // A line would show a wait of zero on days without any reply.
     { label: t('Minutes to the first reply'), points: minutes },
-    // A chart of nothing takes room and says nothing.
+    // A chart without values only takes space.
   ].filter(({ points }) => points.some(({ value }) => value > 0))
   if (charts.length === 0) return null
   return (

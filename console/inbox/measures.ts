@@ -6,7 +6,7 @@ const units: [unit: string, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** A length of time as people say it, with one place where it is short: «45 sec», «3.5 min», «2 hr». */
+/** Formats a duration, short ones with one decimal: «45 sec», «3.5 min», «2 hr». */
 export function secondsText(seconds: number | null): string {
   if (seconds === null) return '—'
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? ['second', 1]

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { isField } from '../app/keys.ts'
 
-// `g` begins a way of going elsewhere: the letter behind it is none of ours.
+// `g` starts a navigation shortcut, so the next letter isn't a shortcut of the inbox.
 const goMilliseconds = 1500
 
-/** Single letters that do something while nobody writes; a dialog or a menu that is open has its own. */
+/** Single-letter shortcuts. They are off in text fields, dialogs and menus. */
 export function useInboxKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -20,7 +20,7 @@ export function useInboxKeys(keys: Readonly<Record<string, () => void>>): void {
       event.preventDefault()
       act()
     }
-    // Before the listeners of the window, one of which goes to other screens.
+    // Runs before the listeners on the window, one of which navigates.
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])

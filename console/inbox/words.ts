@@ -7,16 +7,16 @@ export type Entry = Schemas['InboxMessage'] | Schemas['InboxEvent']
 export type Message = Schemas['InboxMessage']
 export type ConversationEvent = Schemas['InboxEvent']
 
-/** What somebody is called who has told neither name nor address: the end of the id is the same every time. */
+/** The display name of an unknown visitor, with the end of their id. */
 export function contactName({
   contact,
   person_name: name,
   id,
 }: Pick<Conversation, 'contact' | 'person_name' | 'id'>): string {
-  const told = [contact?.name, contact?.email, contact?.phone, name].find(
+  const displayName = [contact?.name, contact?.email, contact?.phone, name].find(
     (text) => typeof text === 'string' && text !== '',
   )
-  return told ?? t('Visitor {number}', { number: id.slice(-4).toUpperCase() })
+  return displayName ?? t('Visitor {number}', { number: id.slice(-4).toUpperCase() })
 }
 
 export function firstName(name: string): string {
@@ -29,7 +29,7 @@ const spans: [unit: string, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** How long ago, in as little room as there is: «4 min», «2 hr», «3 days». */
+/** Formats an age briefly: «4 min», «2 hr», «3 days». */
 export function shortAgo(at: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(at)) / 1000)
   for (const [unit, length] of spans) {
@@ -40,7 +40,7 @@ export function shortAgo(at: string, now: number): string {
   return t('now')
 }
 
-/** The words before the last message in a list: who has said it. */
+/** The sender before the last message in the list. */
 export function speaker(
   { last_message: last, assignee }: Pick<Conversation, 'last_message' | 'assignee'>,
   myId: number,

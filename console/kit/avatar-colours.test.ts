@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { avatarColours } from './avatar-colours.ts'
 
-/** How bright a colour is, as WCAG reckons it. */
+/** Computes the relative luminance of a colour as WCAG defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -11,7 +11,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** One primary button a screen. */
   look?: Look
   icon?: IconName | undefined
-  /** What it does is under way: it cannot be pressed again, and says so. */
+  /** Disables the button and shows that its action is running. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -31,7 +31,7 @@ export function Button({ look = 'plain', icon, busy = false, children, className
   )
 }
 
-/** A button that is only a picture: `label` is its name. */
+/** An icon button. `label` is its accessible name. */
 export function IconButton({
   label,
   icon,
@@ -51,7 +51,7 @@ export function IconButton({
   )
 }
 
-/** Goes somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   to,
   look = 'plain',

@@ -4,12 +4,12 @@ import style from './chart.module.css'
 import { formatDate, formatNumber } from './language/translate.ts'
 
 export interface Point {
-  /** A day, as the API writes it. */
+  /** A date as the API writes it. */
   date: string
   value: number
 }
 
-/** A value by day. `spark` has neither axes nor figures: its shape is what counts. */
+/** A chart of values by day. `spark` omits axes and figures and shows only the shape. */
 export function Chart({
   label,
   points,
@@ -51,7 +51,7 @@ export function Chart({
   )
 }
 
-// Nothing that is counted here comes in halves.
+// Counts have no fractions.
 const wholeSteps = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1000, 10_000, 100_000, 1_000_000].map((ten) => step * ten))
   .toSorted((a, b) => a - b)
@@ -79,7 +79,7 @@ function draw(Plot: typeof uPlot, element: HTMLElement, drawn: Drawn): () => voi
     plot?.setSize({ width: element.clientWidth, height: drawn.height }),
   )
   resized.observe(element)
-  // Canvas knows no light-dark(): it is drawn again when the theme changes.
+  // Canvas doesn't support light-dark(), so the chart is redrawn when the theme changes.
   const themed = new MutationObserver(redraw)
   themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -96,7 +96,7 @@ function shortDay(seconds: number): string {
   return formatDate(new Date(seconds * 1000), { day: 'numeric', month: 'short' })
 }
 
-/** A colour of base.css as it is right now. */
+/** Reads the current value of a colour in base.css. */
 function colour(element: HTMLElement, name: string): string {
   const probe = document.createElement('i')
   probe.style.color = `var(--${name})`
@@ -152,7 +152,7 @@ function optionsOf(Plot: typeof uPlot, element: HTMLElement, drawn: Drawn): uPlo
   }
 }
 
-/** Says the value of the day under the pointer. */
+/** Shows the value of the day under the pointer. */
 function tip(element: HTMLElement, { points }: Drawn): (plot: uPlot) => void {
   const box = document.createElement('div')
   box.className = style['tip'] ?? ''

@@ -4,10 +4,10 @@ import style from './copied.module.css'
 import { Icon } from './icon.tsx'
 import { t } from './language/translate.ts'
 
-/** A text to be taken elsewhere, such as an address. */
+/** A text with a copy button, such as a URL. */
 export function CopyText({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false)
-  // Browsers give the clipboard to secure pages only; there the text is at least marked.
+  // Browsers offer the clipboard only in secure contexts. Elsewhere the text is at least selected.
   const copy = async (field: HTMLInputElement | null) => {
     field?.select()
     try {
@@ -38,7 +38,7 @@ export function CopyText({ label, text }: { label: string; text: string }) {
   )
 }
 
-/** A secret that is shown now and never again. */
+/** A secret that is shown only once. */
 export function ShownOnce({ label, text }: { label: string; text: string }) {
   return (
     <div className={style['once']}>

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 import type { IconName } from './icon.tsx'
 import { t } from './language/translate.ts'
 
-/** Asks before something goes that does not come back. */
+/** Asks for confirmation before an action that can't be undone. */
 export function DangerDialog({
   title,
   description,
@@ -18,7 +18,7 @@ export function DangerDialog({
 }: {
   title: string
   description: string
-  /** The words of the button that does it. */
+  /** The label of the confirm button. */
   act: string
   icon?: IconName | undefined
   busy: boolean

@@ -4,19 +4,19 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-/** The day of a moment where the reader is, as `2026-11-15`. */
+/** Formats the local date of a moment, such as `2026-11-15`. */
 function dayOf(moment: Date): string {
   return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
 }
 
-/** The last so many days, today included, the oldest first. */
+/** Lists the last days including today, oldest first. */
 export function lastDays(count: number, today = new Date()): string[] {
   return Array.from({ length: count }, (_, index) =>
     dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - (count - 1 - index))),
   )
 }
 
-/** A point for each day: values of the same day are added up, days without any are 0. */
+/** Sums the values of each day. Days without values count as 0. */
 export function byDay(days: readonly string[], values: readonly Point[]): Point[] {
   const sums = new Map<string, number>()
   for (const { date, value } of values) sums.set(date, (sums.get(date) ?? 0) + value)

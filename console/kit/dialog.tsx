@@ -16,8 +16,8 @@ interface DialogProps {
 }
 
 /**
- * A question or a form before everything else. `actions` stand at its foot, the main one last. Escape, a click elsewhere
- * and its cross may be slips: they ask before they throw away what was written.
+ * A modal dialog. `actions` go in the footer, the primary one last. Escape, an outside click and the close button
+ * ask for confirmation before they discard unsaved input.
  */
 export function Dialog(props: DialogProps) {
   return props.open && <OpenDialog {...props} />
@@ -59,12 +59,12 @@ function OpenDialog({ title, description, onClose, actions, children }: DialogPr
   )
 }
 
-/** The focus goes back to where it was a moment after the dialog is gone: not from somebody who has gone on meanwhile. */
+/** Restores the focus shortly after the dialog closes, unless the reader has already moved it elsewhere. */
 function keepOthersFocus(event: Event): void {
   if (document.activeElement !== null && document.activeElement !== document.body) event.preventDefault()
 }
 
-/** Closing by what may be a slip: at once where nothing is lost by it, otherwise after a question. */
+/** Closes at once if nothing is lost, otherwise after a confirmation. */
 function useLeaving(onClose: () => void) {
   const content = useRef<HTMLDivElement>(null)
   const [written] = useState(() => new WrittenTexts())
@@ -85,7 +85,7 @@ function useLeaving(onClose: () => void) {
     else if (written.isLostWith(content.current)) setAsks(true)
     else onClose()
   }
-  // A list that a control opens stands elsewhere on the page, although its events come by here.
+  // Events of a portalled listbox bubble through React, although it is outside the dialog.
   const isWithin = (target: EventTarget) => content.current?.contains(target as Node) === true
   const noted = {
     onFocus: ({ target }: FocusEvent) => isWithin(target) && written.noteFocus(target),
@@ -98,10 +98,10 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   return (
     <footer className={style['foot']}>
       <p className={style['question']} role="alert">
-        {t('Throw away what you have written?')}
+        {t('Discard unsaved changes?')}
       </p>
       <Button look="danger" onClick={onLeave}>
-        {t('Throw away')}
+        {t('Discard')}
       </Button>
       <Button look="primary" autoFocus onClick={onStay}>
         {t('Keep writing')}
@@ -113,21 +113,21 @@ function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
 interface FormDialogProps {
   title: string
   description?: string
-  /** What is wrong with the form as a whole, above its fields. */
+  /** An error of the form as a whole, shown above its fields. */
   problem?: string | undefined
-  /** The words of the main button. */
+  /** The label of the primary button. */
   submit: string
   busy?: boolean
-  /** Other buttons, before Cancel. */
+  /** More buttons, shown before Cancel. */
   others?: ReactNode
-  /** The server says what is wrong, not the browser. */
+  /** Validation is left to the server. */
   noValidate?: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A form before everything else, with Cancel and what it does at its foot. */
+/** A form in a dialog, with Cancel and its primary button in the footer. */
 export function FormDialog({
   title,
   description,
@@ -165,7 +165,7 @@ export function FormDialog({
         noValidate={noValidate}
         onSubmit={(event) => {
           event.preventDefault()
-          // A dialog may stand within a form as React sees it: that one is not submitted along.
+          // React also bubbles submit events to a form around the dialog, which must not be submitted.
           event.stopPropagation()
           if (!busy) onSubmit()
         }}

@@ -1,12 +1,12 @@
-/** Without a connection nothing was tried: it can be tried again. */
+/** A request that never reached the server can be retried. */
 export class Unreachable extends Error {}
 
 let asking: Promise<unknown> | undefined
 
-// What a proxy answers in the place of a server that is away.
+// Statuses with which a proxy answers while the server is down.
 const fromProxy = new Set([502, 503, 504])
 
-// Where what is sent vanishes on its way, nobody says so.
+// A timeout covers networks that drop packets silently.
 const patienceMs = 10_000
 
 async function ask(): Promise<void> {
@@ -18,7 +18,7 @@ async function ask(): Promise<void> {
     throw new Unreachable('The server cannot be reached.')
 }
 
-/** Whether it answers at all, whatever it says. */
+/** Checks that the server answers at all, with any status. */
 export function reachServer(): Promise<unknown> {
   asking ??= ask().finally(() => {
     asking = undefined
@@ -27,8 +27,8 @@ export function reachServer(): Promise<unknown> {
 }
 
 /**
- * Imports a program once. Before that it makes sure that the server answers: what a browser has failed to import it may
- * not fetch again until the page is loaded anew.
+ * Imports a module once the server is known to answer: a browser may not retry a failed import until the page
+ * reloads.
  */
 export function fetchedOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let fetched: Promise<Module> | undefined

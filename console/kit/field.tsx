@@ -3,20 +3,20 @@ import style from './field.module.css'
 import { Icon } from './icon.tsx'
 import { t } from './language/translate.ts'
 
-/** What a control needs to be told by its label, its hint and its mistake. */
+/** The ids and attributes that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** What is wrong with what a control holds: what keeps it from working, or what is only doubtful. */
+/** A problem with a control's value: an error blocks saving, a warning doesn't. */
 export interface FieldProblem {
   error?: string | undefined
   warning?: string | undefined
 }
 
-/** A labelled control, with a line of help under it, or what is wrong with what it holds. */
+/** A labelled control with a hint or a problem under it. */
 export function Field({
   label,
   hint,
@@ -55,7 +55,7 @@ export function Field({
   )
 }
 
-/** What is wrong, under what it is about. A screen reader tells an error at once, and a warning when it comes to it. */
+/** A problem of a field. Screen readers announce errors at once and warnings on focus. */
 export function ProblemNote({ id, error, warning }: FieldProblem & { id?: string }) {
   if (error !== undefined) {
     return (

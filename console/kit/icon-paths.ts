@@ -1,4 +1,4 @@
-/** Drawn on 18 × 18 with a line of 1.6. */
+/** Paths for an 18 × 18 grid with a stroke width of 1.6. */
 export const iconPaths = {
   add: 'M9 4v10M4 9h10',
   agent: 'M5 7h8v7H5zM9 4v3M7.2 10h.01M10.8 10h.01',

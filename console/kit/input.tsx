@@ -4,7 +4,7 @@ import style from './input.module.css'
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-// Without them a year may be typed with six digits, and such a day is no moment that anything can read.
+// Without limits browsers accept years with six digits, which no date parser reads.
 const lastMoments: Record<string, string> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' }
 
 export function TextInput({ className, ...rest }: InputProps) {
@@ -32,7 +32,7 @@ export function Select({
   return <select {...rest} className={classes(style['input'], style['select'], className)} />
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({ label, ...rest }: Omit<InputProps, 'type'> & { label: string }) {
   return (
     <label className={style['choice']}>
@@ -42,7 +42,7 @@ export function Checkbox({ label, ...rest }: Omit<InputProps, 'type'> & { label:
   )
 }
 
-/** One of a few values, all of them in sight. */
+/** A segmented control for a few values. */
 export function Segments<Value extends string>({
   label,
   value,

@@ -5,16 +5,16 @@ import { t } from './language/translate.ts'
 import { Notice } from './states.tsx'
 import { toast } from './toast-store.ts'
 
-/** What is told to whatever stands in the place of a part that could not be fetched. */
+/** The props of the component that replaces a part whose module failed to load. */
 export interface Missed {
-  /** It was not there although the server answered, as after an update: only loading the page anew helps. */
+  /** Set when the server answered without the module, as after an upgrade: only a page reload helps. */
   isGone: boolean
   onRetry: () => void
 }
 
 /**
- * A part whose program is fetched when it is first shown. Where that fails, `Missing` stands in its place until it is
- * fetched again: when one asks for it, or when the part is shown the next time.
+ * A component whose module loads on first use. If loading fails, `Missing` takes its place until a retry, or until
+ * the component is mounted again.
  */
 export function latePart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -25,7 +25,7 @@ export function latePart<Props extends object>(
   const StandIn = (props: Props) => (
     <Missing {...props} isGone={!(failure instanceof Unreachable)} onRetry={retry} />
   )
-  // One that has failed once fails for ever, hence a new one for each attempt.
+  // A rejected React.lazy stays rejected, so each attempt needs a new one.
   const attempt = (): ComponentType<Props> =>
     lazy(() =>
       load().catch((error: unknown) => {
@@ -53,7 +53,7 @@ export function latePart<Props extends object>(
 
 const askEveryMs = 3000
 
-/** Calls back when the server answers again, of which a browser that was online all the time knows nothing by itself. */
+/** Calls back when the server answers again. The browser reports only its own network as offline. */
 export function useReconnected(onBack: (() => void) | undefined): void {
   useEffect(() => {
     if (onBack === undefined) return undefined
@@ -67,7 +67,7 @@ export function useReconnected(onBack: (() => void) | undefined): void {
   }, [onBack])
 }
 
-/** In the place of a part that could not be fetched. */
+/** Replaces a part that failed to load. */
 export function MissingPart({ isGone, onRetry, onClose }: Missed & { onClose?: (() => void) | undefined }) {
   useReconnected(isGone ? undefined : onRetry)
   return (
@@ -90,7 +90,7 @@ export function MissingPart({ isGone, onRetry, onClose }: Missed & { onClose?: (
   )
 }
 
-/** The same of a dialog: whoever opens it again has it fetched again. */
+/** Does the same for a dialog, which retries when it is opened again. */
 export function MissingDialog({ isGone, onClose }: Missed & { onClose: () => void }): null {
   const tell = useEffectEvent(() => {
     toast(t('This part could not be loaded.'), {

@@ -1,4 +1,4 @@
-/** Calls once when the pointer lets go, wherever it is by then. */
+/** Calls back once on pointer release, anywhere on the page. */
 export function onceLetGo(then: () => void): void {
   const over = new AbortController()
   const end = () => {

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import style from './menu.module.css'
 
-/** A list of things to do, under the button that opens it. */
+/** A menu of actions under its button. */
 export function Menu({
   trigger,
   children,
@@ -48,7 +48,7 @@ export function MenuItem({
   )
 }
 
-/** One of several, the present one ticked. */
+/** A menu to select one of several values. */
 export function MenuChoices<Value extends string>({
   label,
   value,

@@ -1,7 +1,7 @@
 import { relativeTime } from './language/moment.ts'
 import { currentLanguage, formatDate } from './language/translate.ts'
 
-/** How long ago, with the exact moment on hover. */
+/** A relative time with the exact time on hover. */
 export function Moment({ at }: { at: string | Date }) {
   const moment = new Date(at)
   return (

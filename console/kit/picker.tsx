@@ -6,30 +6,30 @@ import { t } from './language/translate.ts'
 import style from './picker.module.css'
 import popover from './popover.module.css'
 
-/** Something that can be chosen. */
+/** An option of the picker. */
 export interface Choice {
   id: string
   label: string
-  /** Stands before the name: a dot, a picture. */
+  /** An icon or avatar before the label. */
   start?: ReactNode
-  /** In small letters behind it. */
+  /** Secondary text after the label. */
   detail?: string | undefined
 }
 
 export interface PickerProps {
   label: string
-  /** What it stands beside. */
+  /** The element that the list is anchored to. */
   anchor: ReactNode
   choices: readonly Choice[]
   chosen: readonly Choice[]
-  /** Whether more than one may be chosen. */
+  /** Allows more than one selection. */
   several: boolean
-  /** What is typed at first. */
+  /** The initial search text. */
   typed?: string | undefined
-  /** Where the choices depend on what is typed: they are then looked for elsewhere. */
+  /** Loads options for the search text from elsewhere. */
   onSearch?: (text: string) => void
   isLoading?: boolean
-  /** Makes something new of what is typed. */
+  /** Creates a new option from the search text. */
   create?: { label: (text: string) => string; run: (text: string) => void } | undefined
   onDone: (chosen: readonly Choice[], move: 'stay' | 'down' | 'right' | 'left') => void
   onCancel: () => void
@@ -40,7 +40,7 @@ interface Line {
   choice: Choice | undefined
 }
 
-/** A list to choose from, by typing or pointing. Enter takes, Tab takes and goes on, Escape leaves all as it was. */
+/** A searchable listbox. Enter selects, Tab selects and moves on, Escape changes nothing. */
 export function Picker(props: PickerProps) {
   const { label, anchor, several, isLoading = false, create } = props
   const { text, lines, at, chosen, isChosen, toggle, take, ...picking } = usePicking(props)
@@ -88,7 +88,7 @@ export function Picker(props: PickerProps) {
   )
 }
 
-/** What is typed, listed and chosen, and what the keys do. */
+/** The state of the picker: search text, options, selection and keyboard handling. */
 function usePicking(props: PickerProps) {
   const { several, isLoading = false, create, onDone, onCancel } = props
   const [text, setText] = useState(props.typed ?? '')
@@ -104,7 +104,7 @@ function usePicking(props: PickerProps) {
     else onDone(isChosen(line.choice) ? [] : [line.choice], 'stay')
   }
   const enter = useEnter(isLoading, (hasWaited) => {
-    // Whoever waited for what a search finds did not mean to make something new.
+    // Enter pressed during a search refers to its results, not to a new option.
     if (!hasWaited || lines[at]?.choice !== undefined) take(lines[at])
   })
   const keys: Record<string, (event: KeyboardEvent) => void> = {
@@ -120,7 +120,7 @@ function usePicking(props: PickerProps) {
     enter.forget()
     props.onSearch?.(typed)
   }
-  // A click elsewhere takes what was chosen of several; of one, what is chosen is taken at once.
+  // An outside click confirms a multiple selection. A single selection is confirmed at once.
   const leave = () => (several ? onDone(chosen, 'stay') : onCancel())
   return { ...choosing, text, lines, at, keys, take, point: setActive, onText, leave }
 }
@@ -137,7 +137,7 @@ function useChosen(initial: readonly Choice[]) {
   }
 }
 
-/** What is found, and after it what can be made of what is typed. */
+/** The matching options, followed by the one to create. */
 function linesOf({ choices, onSearch, create }: PickerProps, text: string): Line[] {
   const found = onSearch === undefined ? matching(choices, text) : choices
   return [
@@ -151,7 +151,7 @@ function matching(choices: readonly Choice[], text: string): readonly Choice[] {
   return wanted === '' ? choices : choices.filter(({ label }) => label.toLowerCase().includes(wanted))
 }
 
-/** What is listed while a search is under way is not what was meant: Enter waits for what it finds. */
+/** Options listed during a search are outdated, so Enter waits for the results. */
 function useEnter(isLoading: boolean, take: (hasWaited: boolean) => void) {
   const [isWaiting, setWaiting] = useState(false)
   const takeFound = useEffectEvent(() => {
@@ -197,12 +197,12 @@ function Search({
 }: {
   label: string
   listId: string
-  /** The line that Enter takes. */
+  /** The option that Enter selects. */
   at: number
   text: string
   keys: Readonly<Record<string, (event: KeyboardEvent) => void>>
   onText: (text: string) => void
-  /** More is deleted than was typed. */
+  /** Backspace removes selected options once the search text is empty. */
   onEmptied: () => void
 }) {
   return (
@@ -239,7 +239,7 @@ function Option({
   onTake,
 }: {
   id: string
-  /** Without one, something new is made. */
+  /** Undefined for the option to create. */
   choice: Choice | undefined
   label: string | undefined
   isChosen: boolean
@@ -254,7 +254,7 @@ function Option({
       aria-selected={isChosen}
       className={classes(style['option'], isActive && style['active'])}
       onMouseMove={onPoint}
-      // Before the input loses the focus.
+      // Runs before the input loses the focus.
       onMouseDown={(event) => {
         event.preventDefault()
         onTake()
@@ -270,7 +270,7 @@ function Option({
   )
 }
 
-/** Floats beside what it is about, over everything that scrolls. */
+/** A popup anchored to an element, above everything that scrolls. */
 export function Floating({
   label,
   anchor,

@@ -2,7 +2,7 @@ import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import style from './popover.module.css'
 
-/** A small panel beside what opens it; Escape and a click elsewhere close it. */
+/** A popover anchored to its trigger. Escape and an outside click close it. */
 export function Popover({
   trigger,
   label,
@@ -17,7 +17,7 @@ export function Popover({
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'end'
-  /** Whether the focus is left where it is when it closes; otherwise what opened it has it again. */
+  /** Leaves the focus in place on close. By default it returns to the trigger. */
   keepsFocus?: () => boolean
   children: ReactNode
 }) {

@@ -1,4 +1,4 @@
-/** Has the browser save something as a file. */
+/** Downloads a file through the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** A name for programs, made of one for people. */
+/** Derives an identifier from a label. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFD')

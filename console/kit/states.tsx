@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { t } from './language/translate.ts'
 import style from './states.module.css'
 
-/** Frames a state that stands for a whole screen; `null` within a page, which is a frame already. */
+/** Frames a state that fills the whole screen. `null` inside a page, which has its own frame. */
 export const StateFrame = createContext<ComponentType<{ title: string; children: ReactNode }> | null>(null)
 
 function Framed({ title, children }: { title: string; children: ReactNode }) {
@@ -12,12 +12,12 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
   return Frame === null ? children : <Frame title={title}>{children}</Frame>
 }
 
-/** How many of these stand for a whole screen just now. */
+/** Counts the loading states that currently fill the screen. */
 let wholeShown = 0
 
 /**
- * Grey lines where something is about to be; not before 150 ms, so that what is quick does not flicker. Those of a
- * screen whose program has come go on as those of its data: between them there is no empty window.
+ * A skeleton. It appears after 150 ms, so that quick loads don't flicker. The skeleton of a module carries over to that
+ * of its data, so that the screen is never empty in between.
  */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   const isWhole = useContext(StateFrame) !== null
@@ -46,7 +46,7 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   )
 }
 
-/** Says in one sentence what is not there or went wrong, and offers what to do about it. */
+/** States in one sentence that something is missing or failed, with an action to continue. */
 export function Notice({
   icon,
   title,
@@ -73,7 +73,7 @@ export function Notice({
   )
 }
 
-/** That nothing is as the filters of a list ask for, and the way back to all of it. */
+/** The empty state of a filtered list, with a button that clears the filters. */
 export function NoMatch({
   title,
   clear = t('Clear filters'),
@@ -86,7 +86,7 @@ export function NoMatch({
   return <Notice icon="filter" title={title} actions={<Button onClick={onClear}>{clear}</Button>} />
 }
 
-/** What is wrong with a form as a whole; nothing where nothing is. */
+/** An error of a form as a whole, if there is one. */
 export function Problem({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (

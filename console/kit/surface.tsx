@@ -3,7 +3,7 @@ import { avatarColours } from './avatar-colours.ts'
 import { classes } from './classes.ts'
 import style from './surface.module.css'
 
-/** A panel with a heading. `end` stands at the right of the heading. */
+/** A card with a heading. `end` goes on the right of the heading. */
 export function Card({ title, end, children }: { title?: string; end?: ReactNode; children: ReactNode }) {
   return (
     <section className={style['card']} aria-label={title}>
@@ -18,7 +18,7 @@ export function Card({ title, end, children }: { title?: string; end?: ReactNode
   )
 }
 
-/** Rows one under the other, each with something at its end. */
+/** A list of rows with an optional element at the end of each. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={style['rows']}>{children}</ul>
 }
@@ -41,10 +41,10 @@ export function Key({ children }: { children: ReactNode }) {
   return <kbd className={style['key']}>{children}</kbd>
 }
 
-// Two letters do not fit into less.
+// Smaller avatars fit one letter.
 const smallestForTwo = 20
 
-/** Two letters, or one where there is little room, on a colour that stays with the name. */
+/** An avatar with initials on a colour derived from the name. */
 export function Avatar({ name, size = 24 }: { name: string; size?: number }) {
   const letters = name
     .split(/[\s@.]+/)

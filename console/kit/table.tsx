@@ -5,16 +5,13 @@ import style from './table.module.css'
 export interface Column<One> {
   title: string
   cell: (one: One) => ReactNode
-  /** Numbers stand at the right; buttons do, too, without a heading that is seen. */
+  /** Aligns the column to the right, for numbers. Columns of buttons also hide their heading. */
   align?: 'end' | 'actions'
-  /** Not shown in narrow windows. */
+  /** Hides the column in narrow windows. */
   wideOnly?: boolean
 }
 
-/**
- * Things one under the other, with the same told of each. `stacks` has each of them as a block of lines in narrow
- * windows, where its cells side by side would not fit.
- */
+/** A table. `stacks` shows each row as a block of lines in narrow windows, where columns would not fit. */
 export function Table<One>({
   label,
   columns,

@@ -13,7 +13,7 @@ export interface ShownTask {
   assignees: readonly { id: number; name: string; email: string }[]
 }
 
-/** Whether a task should have been done before today, or is to be done today. */
+/** Tells overdue tasks from those due today. */
 export function dueState(due: string | null, now: Date): 'overdue' | 'today' | 'later' | 'none' {
   if (due === null) return 'none'
   const day = new Date(due)
@@ -23,7 +23,7 @@ export function dueState(due: string | null, now: Date): 'overdue' | 'today' | '
   return day < end ? 'today' : 'later'
 }
 
-/** A task: a box to tick, what is to be done, for whom, and until when. */
+/** A task with a checkbox, title, assignees and due date. */
 export function TaskRow({
   task,
   about,
@@ -31,7 +31,7 @@ export function TaskRow({
   onToggle,
 }: {
   task: ShownTask
-  /** What it is about. */
+  /** The record or conversation that the task belongs to. */
   about?: ReactNode
   end?: ReactNode
   onToggle: () => void

@@ -2,7 +2,7 @@ export interface Toast {
   id: number
   tone: 'plain' | 'good' | 'bad'
   text: string
-  /** What leads to a request in the log of the server. */
+  /** The request id, which finds the request in the server log. */
   detail?: string | undefined
   action?: { label: string; run: () => void } | undefined
 }
@@ -28,7 +28,7 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Says something at the corner for six seconds. What went wrong stays until it is dismissed. */
+/** Shows a message for six seconds. Errors stay until they are dismissed. */
 export function toast(text: string, more: Partial<Omit<Toast, 'id' | 'text'>> = {}): number {
   const id = ++lastId
   change([...toasts, { id, text, tone: 'plain' as const, ...more }].slice(-atOnce))

@@ -6,7 +6,7 @@ import { t } from './language/translate.ts'
 import { currentToasts, dismissToast, onToasts } from './toast-store.ts'
 import style from './toasts.module.css'
 
-/** The corner in which things are said. */
+/** The corner of the screen that shows toasts. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   return (

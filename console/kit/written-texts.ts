@@ -1,6 +1,6 @@
 type Text = HTMLInputElement | HTMLTextAreaElement
 
-/** What is looked for or proves who one is, is no work: it is typed again. */
+/** Search fields and passwords are typed again, so they never count as unsaved input. */
 const noWork = new Set(['search', 'password', 'checkbox', 'radio', 'file', 'range', 'color', 'hidden'])
 
 function isText(target: unknown): target is Text {
@@ -9,7 +9,7 @@ function isText(target: unknown): target is Text {
   return !noWork.has(target.type) && target.autocomplete !== 'one-time-code'
 }
 
-/** What somebody has written into the texts of a form, against what they held when one came to them. */
+/** The text inputs of a form, compared with their values when the form was opened. */
 export class WrittenTexts {
   readonly #before = new Map<Text, string>()
   #last: Text | undefined
@@ -25,15 +25,15 @@ export class WrittenTexts {
   }
 
   /**
-   * Whether closing the form loses something. One that has gone on to where nothing is written, such as the link that it
-   * has made, loses nothing; a control that was drawn anew meanwhile still counts.
+   * Returns true if closing the form loses input. A form that has moved on to a result without inputs, such as a link,
+   * loses nothing. An input that was re-rendered still counts.
    */
   isLostWith(form: HTMLElement | null): boolean {
     const texts = [...(form?.querySelectorAll('input, textarea') ?? [])]
     return texts.some(isText) && [...this.#before].some(([text, before]) => text.value !== before)
   }
 
-  /** Back to where one was writing. */
+  /** Moves the focus back to the edited input. */
   focusLast(): void {
     this.#last?.focus()
   }

@@ -12,7 +12,7 @@ const refreshes = ['getKnowledgeBaseSources', 'getKnowledgeBase', 'getKnowledgeB
 
 type Kind = 'website' | 'page' | 'files'
 
-/** A website with all of its pages, one page, or files. */
+/** Adds a whole website, one page, or files. */
 export function AddSources({ knowledgeBaseId }: { knowledgeBaseId: number }) {
   const [kind, setKind] = useState<Kind>('website')
   return (

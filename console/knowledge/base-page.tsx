@@ -10,7 +10,7 @@ import style from './knowledge.module.css'
 import { SearchTry } from './search-try.tsx'
 import { Sources } from './sources.tsx'
 
-/** One knowledge base: what it holds, how far reading it has come, and what a search finds in it. */
+/** A knowledge base: its sources, their progress, and a search to try. */
 export default function BasePage() {
   const { id = '' } = useParams()
   const [, go] = useLocation()
@@ -23,7 +23,7 @@ export default function BasePage() {
       title={base.data.name}
       crumbs={[{ label: t('Knowledge'), to: '/knowledge' }]}
       width="wide"
-      // The own one of an agent goes with the agent.
+      // The agent's own knowledge base is deleted with the agent.
       actions={
         !base.data.is_default && (
           <DeleteUsed

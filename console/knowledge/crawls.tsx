@@ -28,7 +28,7 @@ function rhythms(): { cron: string; label: string }[] {
   ]
 }
 
-/** When a website was read and what was found, and how often it is read again by itself. */
+/** The crawls of a website with their results, and the crawl schedule. */
 export function Crawls({ source, onClose }: { source: Source; onClose: () => void }) {
   const takes = { knowledgeBaseId: source.knowledge_base_id, websiteSourceId: source.id }
   const crawls = usePages(

@@ -10,7 +10,7 @@ import { Notice, Skeleton } from '../kit/states.tsx'
 import { Chip, Row, Rows } from '../kit/surface.tsx'
 import style from './knowledge.module.css'
 
-/** Every knowledge base of the account. */
+/** The knowledge bases of the account. */
 export default function KnowledgePage() {
   const bases = useRead('getKnowledgeBases', { limit: 200 }, { live: ['crawl'] })
   const [isCreating, setCreating] = useState(false)

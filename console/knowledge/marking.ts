@@ -1,15 +1,15 @@
-// Words that stand everywhere say nothing of why a passage came up.
+// Stop words don't explain a match.
 const shortest = 3
 
-/** The words of a question that are worth marking. */
+/** Returns the words of a question that are worth highlighting. */
 export function wordsOf(query: string): string[] {
   return query.match(/[\p{L}\p{N}]+/gu)?.filter((word) => word.length >= shortest) ?? []
 }
 
-/** A text cut into parts, those that begin with one of the words marked. */
+/** Splits a text into parts and marks those that start with one of the words. */
 export function markedParts(text: string, words: readonly string[]): { text: string; isMarked: boolean }[] {
   if (words.length === 0) return [{ text, isMarked: false }]
-  // Only letters and digits: nothing in them means something to a regular expression.
+  // Only letters and digits, so nothing needs escaping in a regular expression.
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})`, 'giu')
   const parts: { text: string; isMarked: boolean }[] = []
   let at = 0

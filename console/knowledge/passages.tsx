@@ -5,7 +5,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { t } from '../kit/language/translate.ts'
 import style from './knowledge.module.css'
 
-/** What was read of a source, passage by passage, as searches find it. */
+/** The passages of a source, as search returns them. */
 export function Passages({
   knowledgeBaseId,
   sourceId,

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 
-/** How much of a source is done: passages of a page, pages of a website. */
+/** Formats the progress of a source: passages of a page, pages of a website. */
 export function progressOf({ progress, crawl }: Pick<Schemas['KnowledgeSource'], 'progress' | 'crawl'>): {
   done: number
   total: number

@@ -10,7 +10,7 @@ import { Card } from '../kit/surface.tsx'
 import style from './knowledge.module.css'
 import { markedParts, wordsOf } from './marking.ts'
 
-/** What an agent would find for a question, and how near it is. */
+/** Shows the passages that an agent would find for a question, with their scores. */
 export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
   const [query, setQuery] = useState('')
   const [mode, setMode] = useState<'hybrid' | 'semantic' | 'text'>('hybrid')
@@ -62,7 +62,7 @@ export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
   )
 }
 
-/** A passage, with how near it is and where it is from. */
+/** A passage with its score and source. */
 function Passage({
   passage: { title, heading, text, score, url },
   words,
@@ -89,7 +89,7 @@ function Passage({
   )
 }
 
-/** The words of the question, marked where they stand: why a passage came up by words. */
+/** Highlights the words of the question, which explains a match by words. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return markedParts(text, words).map(({ text: part, isMarked }, index) =>
     isMarked ? <mark key={index}>{part}</mark> : part,

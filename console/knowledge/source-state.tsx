@@ -5,7 +5,7 @@ import { Chip } from '../kit/surface.tsx'
 import style from './knowledge.module.css'
 import { progressOf } from './progress.ts'
 
-/** Whether a source can be searched, or how far reading it has come. */
+/** The indexing state of a source: ready, failed, or its progress. */
 export function SourceState({ source }: { source: Schemas['KnowledgeSource'] }) {
   const { state, synced_at } = source
   if (state === 'READY') {

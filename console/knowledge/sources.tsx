@@ -17,7 +17,7 @@ type Source = Schemas['KnowledgeSource']
 
 const refreshes = ['getKnowledgeBaseSources', 'getKnowledgeBase', 'getKnowledgeBases'] as const
 
-/** What is in it, and how far reading it has come. */
+/** The sources of a knowledge base with their indexing state. */
 export function Sources({ knowledgeBaseId }: { knowledgeBaseId: number }) {
   const sources = usePages('getKnowledgeBaseSources', { knowledgeBaseId, limit: 100 }, { live: ['crawl'] })
   const [shown, setShown] = useState<{ source: Source; what: 'passages' | 'crawls' } | undefined>()
@@ -78,7 +78,7 @@ function SourceRow({ source, onShow }: { source: Source; onShow: (what: 'passage
   )
 }
 
-/** What can be done with a source: a website is crawled, a page fetched, a file only looked at and deleted. */
+/** The actions of a source: crawl a website, refresh a page, view or delete a file. */
 function SourceMenu({ source, onShow }: { source: Source; onShow: (what: 'passages' | 'crawls') => void }) {
   const { id, type, crawl, knowledge_base_id: knowledgeBaseId } = source
   const remove = useChange('deleteKnowledgeBaseSources', { refreshes, done: t('Source deleted') })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRequest } from './authorization.ts'
 
-it('reads what a program asks for, and leaves out what nobody knows', () => {
+it('reads what a program asks for, and leaves out unknown ones', () => {
   expect(readRequest('?client_id=a&redirect_uri=b&state=c&prompt=consent')).toEqual({
     client_id: 'a',
     redirect_uri: 'b',

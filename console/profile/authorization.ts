@@ -12,8 +12,8 @@ const optional = [
 ] as const
 
 /**
- * What a program asks for in the address of the page; undefined where that is no such request, or names something twice:
- * it must not be read in one way here and in another elsewhere.
+ * Parses an authorization request from the page URL. Returns undefined if it is invalid or repeats a parameter: two
+ * readers of a repeated parameter could pick different values.
  */
 export function readRequest(search: string): ProgramRequest | undefined {
   const given = new URLSearchParams(search)

@@ -14,7 +14,7 @@ import { type ProgramRequest, readRequest } from './authorization.ts'
 import style from './authorize.module.css'
 import { destinationText } from './programs.tsx'
 
-/** A program asks to act for whoever is signed in: who it is, what it may do, and whether they allow it. */
+/** Asks the signed-in user to allow or deny a program's request for access. */
 export default function AuthorizePage() {
   useKeptPreferences()
   useEffect(() => {
@@ -45,7 +45,7 @@ function Request({ request }: { request: ProgramRequest }) {
   return <Decision request={request} program={asked.data} access={access} />
 }
 
-/** Nobody is led anywhere by themselves: whoever wants to go back does so by a button that says where to. */
+/** Never redirects by itself. The button names the site that it goes back to. */
 function Refused({ reason, backTo }: { reason: string; backTo: Schemas['ProgramRequest'] | undefined }) {
   return (
     <SignInFrame
@@ -124,7 +124,7 @@ function Decision({
 function Facts({ program, name }: { program: Schemas['ProgramRequest']; name: string }) {
   const { account, accounts, user } = useCurrentSession()
   const change = useChange('putCurrentSessionAccount', {
-    // Nothing of one account may linger in the other.
+    // State of one account must not carry over to the other.
     onDone: () => location.reload(),
   })
   return (
@@ -134,7 +134,7 @@ function Facts({ program, name }: { program: Schemas['ProgramRequest']; name: st
         <b>{name}</b>
         <small>
           {program.host === null
-            ? t('It gave itself this name, and nobody has checked it.')
+            ? t('The program chose this name. It isn’t verified.')
             : t('as {host} says', { host: program.host })}
         </small>
       </dd>

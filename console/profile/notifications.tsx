@@ -12,13 +12,13 @@ function labels(): Record<Kind, string> {
   return {
     task_assigned: t('A task is assigned to me'),
     conversation_assigned: t('A conversation is assigned to me'),
-    conversation_mention: t('Somebody mentions me in a note'),
+    conversation_mention: t('A teammate mentions me in a note'),
     run_failed: t('An automation of mine fails'),
     needs_attention: t('A channel, an integration or a webhook needs attention'),
   }
 }
 
-/** What I want to be told about, and what by mail as well. */
+/** Notification preferences, in the console and by email. */
 export function NotificationSettings() {
   const settings = useRead('getMeNotificationSettings', {})
   const change = useChange('putMeNotificationSettings', { refreshes: ['getMeNotificationSettings'] })

@@ -20,7 +20,7 @@ import style from './profile.module.css'
 import { Programs } from './programs.tsx'
 import { SignIn } from './sign-in.tsx'
 
-/** Who I am here, how the console looks to me, and where I am signed in. */
+/** The user's profile, appearance and sessions. */
 export default function ProfilePage() {
   const profile = useRead('getMeProfile', {})
   if (profile.error !== null)
@@ -103,7 +103,7 @@ function Look() {
               label={t('Theme')}
               value={theme}
               options={[
-                { value: 'system', label: t('As the system') },
+                { value: 'system', label: t('System') },
                 { value: 'light', label: t('Light') },
                 { value: 'dark', label: t('Dark') },
               ]}

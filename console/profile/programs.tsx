@@ -11,7 +11,7 @@ import style from './profile.module.css'
 
 type Program = Schemas['ConnectedProgram']
 
-/** The programs that I let act for me, to be looked at and ended. */
+/** Programs with access to the user's account, which can be revoked. */
 export function Programs() {
   const programs = useRead('getConnectedPrograms', {})
   const remove = useChange('deleteConnectedProgram', {

@@ -15,7 +15,7 @@ import { Card, Row, Rows } from '../kit/surface.tsx'
 import { SingleSignOn } from './single-sign-on.tsx'
 import { OneTimeCodes } from './totp.tsx'
 
-/** How I prove who I am: password, one-time codes, passkeys, single sign-on. */
+/** Sign-in methods: password, one-time codes, passkeys and single sign-on. */
 export function SignIn() {
   return (
     <Card title={t('Signing in')}>

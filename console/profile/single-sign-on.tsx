@@ -11,14 +11,14 @@ import { toast } from '../kit/toast-store.ts'
 
 const linkedParameter = 'single_sign_on_linked'
 
-/** The identities at other services with which I sign in. */
+/** Linked identities at single sign-on providers. */
 export function SingleSignOn() {
   const providers = useRead('getMeSingleSignOn', {})
   const [result] = useState(readResult)
   const top = useRef<HTMLDivElement>(null)
   const isShown = (providers.data?.results.length ?? 0) > 0
   useEffect(() => {
-    // A browser that returns from a provider starts at the top of this long page.
+    // The browser scrolls to the top of this long page after the return from a provider.
     if (isShown && result !== undefined) top.current?.scrollIntoView({ block: 'center' })
   }, [isShown, result])
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SingleSignOn() {
   )
 }
 
-/** How the visit to a provider ended that led here; undefined where none did. */
+/** Reads the outcome of a provider's redirect from the URL. Undefined without one. */
 function readResult(): 'linked' | 'unlinked' | 'failed' | undefined {
   const parameters = new URLSearchParams(location.search)
   if (parameters.has(linkedParameter)) return 'linked'

@@ -11,7 +11,7 @@ import { t } from '../kit/language/translate.ts'
 import { Chip, Row } from '../kit/surface.tsx'
 import style from './profile.module.css'
 
-/** Codes of an authenticator beside the password: switched on in three steps, with codes for when the phone is lost. */
+/** Two-factor authentication with an authenticator app: setup in three steps, with recovery codes. */
 export function OneTimeCodes() {
   const state = useRead('getMeTotp', {})
   const [codes, setCodes] = useState<readonly string[] | undefined>()
@@ -148,7 +148,7 @@ function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Asks for a code before one-time codes change, which a stolen session doesn't have. */
+/** Asks for a code before two-factor settings change, which a stolen session doesn't have. */
 function CodeDialog({
   title,
   description,
@@ -222,7 +222,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   )
 }
 
-/** A QR code as one path: dark on white in every theme, as cameras want it. */
+/** A QR code as one path: dark on white in every theme, because scanners expect it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data

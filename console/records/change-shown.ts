@@ -5,7 +5,7 @@ import type { Row } from './use-rows.ts'
 
 type RowsPage = Answers<'postObjectRowsList'>
 
-/** Changes rows as they are shown now, on whichever page of a list, or by themselves. */
+/** Updates cached records in all pages of lists and on record pages. */
 export function changeShown(client: QueryClient, source: Source, changed: (row: Row) => Row): void {
   client.setQueriesData<RowsPage>({ queryKey: [source.list] }, (page) =>
     page === undefined ? page : { ...page, results: page.results.map(changed) },

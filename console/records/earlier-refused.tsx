@@ -10,7 +10,7 @@ import type { Source } from './source.ts'
 const shown = 5
 const keyOf = ({ rowId, field }: RefusedValue) => `${rowId}/${field}`
 
-/** What the server refused when one was here before: it stands in cells that may be far out of sight. */
+/** Lists values that the server refused in an earlier visit, because their cells may be out of sight. */
 export function EarlierRefused({ source }: { source: Source }) {
   const refused = useRefused(source)
   const [earlier] = useState(() => new Set(refused.map(keyOf)))

@@ -9,7 +9,7 @@ const operations = {
   table: { csv: 'postTableExportCsv', xlsx: 'postTableExportXlsx' },
 } as const
 
-/** Saves the rows that one looks at as a file, with the fields and in the order that one sees. */
+/** Downloads the records of the view, with its fields and order. */
 export async function exportRows(
   { kind, name }: Source,
   format: 'csv' | 'xlsx',

@@ -1,4 +1,4 @@
-/** One cell that was changed. */
+/** A changed cell. */
 export interface CellChange {
   rowId: string
   field: string
@@ -6,7 +6,7 @@ export interface CellChange {
   after: unknown
 }
 
-/** Something that was done in one go: cells that were changed, rows that were made or deleted. */
+/** An undo step: changed cells, created or deleted rows. */
 export type Step =
   | { kind: 'cells'; changes: CellChange[] }
   | { kind: 'created'; ids: string[] }
@@ -15,7 +15,7 @@ export type Step =
 
 const longest = 200
 
-/** What undoes a step. */
+/** Inverts a step. */
 function inverse(step: Step): Step {
   if (step.kind === 'created') return { kind: 'deleted', ids: step.ids }
   if (step.kind === 'deleted') return { kind: 'created', ids: step.ids }
@@ -26,7 +26,7 @@ function inverse(step: Step): Step {
   }
 }
 
-/** What was done, to be undone and done again. Doing something new forgets what was undone. */
+/** The undo history. A new step clears the redo steps. */
 export class History {
   readonly #done: Step[] = []
   readonly #undone: Step[] = []
@@ -37,14 +37,14 @@ export class History {
     this.#undone.length = 0
   }
 
-  /** Adds what belongs to an earlier step, so that both are undone in one go if nothing was done in between. */
+  /** Extends an earlier step, so that both are undone together unless another step came between. */
   join(step: Step, earlier: Step | undefined): void {
     if (earlier === undefined || this.#done.at(-1) !== earlier) return this.add(step)
     this.#done.pop()
     return this.add({ kind: 'several', steps: [earlier, step] })
   }
 
-  /** The step that undoes the last one. */
+  /** The step that undo would run. */
   undo(): Step | undefined {
     const last = this.#done.pop()
     if (last === undefined) return undefined

@@ -14,13 +14,13 @@ import { controlOf, type Field, isEditable, type Read, sentValue } from './value
 interface NewRowProps {
   source: Source
   detail: Detail
-  /** What it starts with: the option of a column, the record that it is linked to. */
+  /** Initial values: the option of a lane, or a linked record. */
   values?: Readonly<Record<string, unknown>>
   onMade: (row: Row) => void
   onClose: () => void
 }
 
-/** A form for a new row, with the fields of its record type that can be written into before it is there. */
+/** A form for a new record with the writable fields of its type. */
 export function NewRow({ source, detail, values: given = {}, onMade, onClose }: NewRowProps) {
   const types = recordTypesOf(detail)
   const [typeId, setTypeId] = useState(types.find(({ is_default: isDefault }) => isDefault)?.id)
@@ -36,7 +36,7 @@ export function NewRow({ source, detail, values: given = {}, onMade, onClose }: 
     onFailed: () => undefined,
   })
   const onRead = (name: string, read: Read) => {
-    const { [name]: _mended, ...rest } = wrong
+    const { [name]: _corrected, ...rest } = wrong
     setWrong('error' in read ? { ...rest, [name]: read.error } : rest)
     if ('value' in read) setValues((before) => ({ ...before, [name]: read.value }))
   }
@@ -73,7 +73,7 @@ export function NewRow({ source, detail, values: given = {}, onMade, onClose }: 
   )
 }
 
-/** What can be written into a row of this type before it is there, in order. */
+/** Returns the writable fields of a new record, in order. */
 function askedFields({ fields }: Detail, typeId: number | undefined): Field[] {
   return fields
     .filter((field) => isEditable(field) && controlOf(field) !== 'files')
@@ -128,7 +128,7 @@ function ValueField({
   )
 }
 
-/** What a copy of a row starts with: everything but what must be unlike in each row. */
+/** Returns the initial values of a copy, without unique values. */
 export function copyOf(row: Row, fields: readonly Field[]): Record<string, unknown> {
   const copied = fields.flatMap((field): [string, unknown][] => {
     const value = row.data[field.name]

@@ -10,7 +10,7 @@ import {
   zoneOf,
 } from './values.ts'
 
-/** What somebody wrote or pasted, as the API takes it; an empty text is no value. */
+/** Parses typed or pasted text for the API. Empty text means no value. */
 export function readText(text: string, field: Field): Read {
   const control = controlOf(field)
   const trimmed = text.trim()
@@ -18,7 +18,7 @@ export function readText(text: string, field: Field): Read {
   return readers[control]?.(trimmed, field) ?? { error: t('This field cannot be written to here.') }
 }
 
-/** What stands in a control when it is left. A browser tells of a date that is written in part that there is none. */
+/** Reads a control on blur. For a partial date the browser reports an empty value. */
 export function readTyped(
   text: string,
   field: Field,
@@ -51,8 +51,8 @@ function readNumber(text: string): Read {
 const grouped = { ',': /^-?[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^-?[1-9]\d{0,2}(?:\.\d{3})+$/ } as const
 
 /**
- * «1.234,5» and «1,234.5» are the same number: the last of two different signs parts the decimals. Where there is one
- * sign, it parts thousands only if it could and if the language writes them so: «1.234» is a thousand in German alone.
+ * Parses «1.234,5» and «1,234.5» as the same number: the last of two different separators is the decimal one. A single
+ * separator groups thousands only if it is in a valid place and the language does so: «1.234» is 1234 only in German.
  */
 function withDecimalPoint(text: string): string {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
@@ -99,12 +99,12 @@ function readMoment(text: string, field: Field): Read {
 const momentParts =
   /^(?<day>[\d./-]+?)(?:(?:[T ]|, )(?<time>\d?\d:\d\d)(?::\d\d(?:\.\d+)?)?)?(?<zone>Z|[+-]\d\d:\d\d)?$/
 
-/** The moment at which a clock in a zone shows this; where it shows it twice, the first. */
+/** Converts a local time in a zone to a moment, the first one if it is ambiguous. */
 function momentAt(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`)
   const behind = (moment: number) =>
     Number.isNaN(moment) ? 0 : Date.parse(`${wallClock(new Date(moment).toISOString(), zone)}Z`) - moment
-  // A second look, for the hours in which the clock is changed.
+  // A second pass, for hours around a clock change.
   return asUtc - behind(asUtc - behind(asUtc))
 }
 
@@ -115,7 +115,7 @@ function readDate(text: string): Read {
     : { value: found }
 }
 
-/** A day as spreadsheets write it: 2026-01-15, 15.1.2026, and 1/15/2026 or 15/1/2026 as the browser's country does. */
+/** Parses dates of spreadsheets: 2026-01-15, 15.1.2026, and 1/15/2026 or 15/1/2026 by the browser's region. */
 function dayOf(text: string): string | undefined {
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   if (iso !== null) return realDay(iso[1], iso[2], iso[3])
@@ -132,7 +132,7 @@ function writesMonthFirst(): boolean {
   return new Intl.DateTimeFormat(navigator.language).formatToParts()[0]?.type === 'month'
 }
 
-/** Nothing for what no calendar has, such as the 31st of February. */
+/** Returns undefined for impossible dates, such as 31 February. */
 function realDay(year = '', month = '', day = ''): string | undefined {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)

@@ -6,7 +6,7 @@ import { RecordsScreen } from './records-screen.tsx'
 import { type Kind, sourceOf } from './source.ts'
 import { useDetail } from './use-detail.ts'
 
-/** The rows of an object or a table. */
+/** The records of an object or a table. */
 export function RecordsPage({ kind }: { kind: Kind }) {
   const { name = '' } = useParams()
   const source = useMemo(() => sourceOf(kind, name), [kind, name])

@@ -24,7 +24,7 @@ import { useEdits } from './use-edits.ts'
 import type { ListBody } from './use-rows.ts'
 import { useView } from './view/use-view.ts'
 
-/** Rows as a table or a board, as a view shows them. */
+/** Records in a grid or on a board, as the view defines. */
 export function RecordsScreen({ source, detail }: { source: Source; detail: Detail }) {
   const { asked, handle, search, setSearch, filter, isPlain, asksAll, clear } = useWanted(source, detail)
   const { state } = handle
@@ -84,7 +84,7 @@ export function RecordsScreen({ source, detail }: { source: Source; detail: Deta
   )
 }
 
-/** Which rows are wanted, by the view and by what is searched for. */
+/** Builds the query from the view and the search. */
 function useWanted(source: Source, detail: Detail) {
   const [withHere, setWithHere] = useState(false)
   const asked = useAskedFields(source, detail.fields, withHere)

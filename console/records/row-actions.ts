@@ -12,7 +12,7 @@ import type { Edits } from './use-edits.ts'
 import type { Row } from './use-rows.ts'
 import type { Field } from './values.ts'
 
-/** Makes rows; a cell that the server refuses does not keep the others out, and is told of in its place. */
+/** Creates rows. A refused cell doesn't block the others and is reported in place. */
 async function createRows(
   source: Source,
   bodies: Record<string, unknown>[],
@@ -29,17 +29,17 @@ async function createRows(
     } catch (error) {
       if (!(error instanceof FrontdeskError) || error.issues.length === 0) throw error
       const parted = withoutRefused(rows, error.issues, error.message)
-      const isMended = parted.refused.length === error.issues.length
-      if (!isMended) throw error
+      const areAllKnown = parted.refused.length === error.issues.length
+      if (!areAllKnown) throw error
       for (const one of parted.refused)
         refused.push({ ...one, value: rows[Number(one.rowId)]?.data[one.field] })
-      // Rows of which nothing is left are made all the same: their refused cells have to stand somewhere.
+      // Rows without any valid value are created too, to hold their refused cells.
       rows = rows.map(({ id }) => parted.rest.find((one) => one.id === id) ?? { id, data: {} })
     }
   }
 }
 
-/** What can be done with rows; everything can be undone, so nobody is asked whether they are sure. */
+/** Actions for rows. All can be undone, so there are no confirmations. */
 export function rowActions({
   source,
   fields,
@@ -52,16 +52,16 @@ export function rowActions({
   go: (to: string) => void
 }) {
   const undo = { label: t('Undo'), run: edits.undo }
-  const told = async (work: () => Promise<string>) => {
+  const reportOutcome = async (work: () => Promise<string>) => {
     try {
       toast(await work(), { action: undo })
     } catch (error) {
       toastError(error)
     }
   }
-  /** With the step of cells that were pasted together with these rows, so that one undoes both. */
+  /** Adds the step of a paste that created these rows, so that one undo reverts both. */
   const insert = (bodies: Record<string, unknown>[], earlier?: Step) =>
-    told(async () => {
+    reportOutcome(async () => {
       const { ids, refused } = await createRows(source, bodies)
       edits.noteCreated(ids, earlier)
       await refresh(queryClient, rowOperations(source))
@@ -69,7 +69,7 @@ export function rowActions({
       return t('{count, plural, one {# row made} other {# rows made}}', { count: ids.length })
     })
   const remove = (rows: readonly Row[]) =>
-    told(async () => {
+    reportOutcome(async () => {
       await edits.remove(rows.map(({ id }) => id))
       return t('{count, plural, one {# row deleted} other {# rows deleted}}', { count: rows.length })
     })
@@ -78,7 +78,7 @@ export function rowActions({
     insert,
     remove,
     duplicate,
-    /** The entries of the menu over these rows. */
+    /** Menu entries for these rows. */
     items: (rows: readonly Row[], isReadOnly: boolean): RowItem[] => {
       const [first] = rows
       if (first === undefined) return []

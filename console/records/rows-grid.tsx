@@ -43,7 +43,7 @@ export interface RowsProps {
   onCreate: () => void
 }
 
-/** The rows as a table. */
+/** The records in a grid. */
 export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
   const { source, detail, handle, filter, people, readOnly, actions } = props
   const { state, change } = handle
@@ -100,7 +100,7 @@ export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
   )
 }
 
-/** The columns of the view, and the rows in them that are in sight. */
+/** The columns of the view and the visible rows. */
 function useShownRows({ source, detail, asked, handle, filter, people }: RowsProps) {
   const { state, change } = handle
   const columns = useMemo(
@@ -120,7 +120,7 @@ function useShownRows({ source, detail, asked, handle, filter, people }: RowsPro
   const [inSight, setInSight] = useState({ first: 0, last: 0 })
   const { layout } = sections
   const rows = useRows(source, sections.bodies, layout, inSight)
-  // Scrolling within pages that are there needs nothing but the grid.
+  // Scrolling within loaded pages renders only the grid.
   const onSight = useCallback(
     (next: typeof inSight) => setInSight((before) => (isOnSamePages(layout, before, next) ? before : next)),
     [layout],
@@ -137,7 +137,7 @@ function useSelected() {
   return { ...selected, onSelect }
 }
 
-/** Others see in which cell one is. */
+/** Shares the focused cell with other users. */
 function useCellPresence(row: Row | undefined, field: Field | undefined): void {
   usePresenceDetails(row === undefined || field === undefined ? {} : { cell: cellKey(row.id, field.name) })
 }
@@ -170,14 +170,14 @@ function Below({
 
 const mostRows = 1000
 
-/** Of what is selected, only rows that were seen: nobody deletes what they have not looked at. */
+/** Limits the selection to loaded rows, so that unseen rows are never deleted. */
 function selectedRows(selection: Selection, rowAt: (line: number) => Row | undefined): Row[] {
   const { top, bottom } = areaOf(selection)
   const lines = Array.from({ length: Math.min(bottom - top + 1, mostRows) }, (_, index) => top + index)
   return lines.flatMap((line) => rowAt(line) ?? [])
 }
 
-/** Beside the controls over the rows, which do not know how many there are. */
+/** The row count beside the toolbar, which doesn't know it. */
 function Count({ total, hasMoreGroups }: { total: number; hasMoreGroups: boolean }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   useEffect(() => setPlace(document.getElementById('row-count')), [])
@@ -187,8 +187,8 @@ function Count({ total, hasMoreGroups }: { total: number; hasMoreGroups: boolean
 }
 
 /**
- * A row that was changed stays where it is until one leaves it, although it may no longer meet the filter or stand
- * elsewhere in the order; then, once everything is saved, the rows are read anew.
+ * Keeps a changed row in place until the user leaves it, even if it no longer matches the filter or the sort order. The
+ * rows are refetched afterwards, once everything is saved.
  */
 function useStayingRow(source: Source, edits: Edits, active: Row | undefined, isArranged: boolean) {
   const changed = useRef<ReadonlySet<string>>(new Set())
@@ -275,7 +275,7 @@ function NoRows({
   )
 }
 
-/** What is pasted anywhere on the page, but for its fields. */
+/** Accepts a paste anywhere on the page outside text fields. */
 function usePasteEvents(paste: ((clipboard: DataTransfer) => void) | undefined): void {
   const latest = useRef(paste)
   latest.current = paste

@@ -56,11 +56,11 @@ const tableOperations = {
 
 export type Kind = 'object' | 'table'
 
-/** Objects and tables are read and changed alike, by operations that differ in a word. */
+/** Operations of objects and tables, which differ only in their paths. */
 export type Source = {
   kind: Kind
   name: string
-  /** Where its screens are. */
+  /** The path of its screens. */
   path: string
 } & {
   [Part in keyof typeof objectOperations]: (typeof objectOperations)[Part] | (typeof tableOperations)[Part]
@@ -72,12 +72,12 @@ export function sourceOf(kind: Kind, name: string): Source {
     : { kind, name, path: `/tables/${name}`, ...tableOperations }
 }
 
-/** What is no longer true after rows were made, deleted or changed. */
+/** Operations to refetch after rows were created, updated or deleted. */
 export function rowOperations({ list, count, aggregate }: Source): OperationName[] {
   return [list, count, aggregate]
 }
 
-/** Where a file is fetched from, for pictures and downloads. */
+/** Returns the URL of a file for images and downloads. */
 export function fileAddress({ kind, name }: Source, fileId: string): string {
   return `/public/v1/${kind}s/${encodeURIComponent(name)}/files/${fileId}/download`
 }

@@ -17,7 +17,7 @@ import { GroupMenu, SortMenu } from './view/layout-menus.tsx'
 import type { ViewHandle } from './view/use-view.ts'
 import { ViewMenu } from './view/view-menu.tsx'
 
-/** Over the rows: which view, which rows, in which order, and which fields. */
+/** The toolbar of the records: view, filter, sort and fields. */
 export function Toolbar({
   source,
   detail,
@@ -35,7 +35,7 @@ export function Toolbar({
   people: ReadonlyMap<number, Person>
   search: string
   onSearch: (text: string) => void
-  /** A filter is about to be put together. */
+  /** Set while the filter builder is open. */
   onFiltering: () => void
 }) {
   const { state, change } = handle
@@ -80,7 +80,7 @@ function FilterButton({
     if (isFiltering) onFiltering()
   }, [isFiltering, onFiltering])
   const count = conditionCount(state.filter)
-  // «Filter by this» of a column adds a condition, which is then to be completed.
+  // «Filter by this» adds an incomplete condition to fill in.
   const [before, setBefore] = useState(count)
   useEffect(() => {
     if (count > before && state.filter.parts.at(-1)?.kind === 'condition') setFiltering(true)

@@ -9,7 +9,7 @@ import { Row, Rows } from '../kit/surface.tsx'
 import { rowOperations, type Source } from './source.ts'
 import { type Field, shownText } from './values.ts'
 
-/** What was deleted, to be brought back with its links. */
+/** Deleted records, which can be restored with their links. */
 export function Trash({
   source,
   fields,

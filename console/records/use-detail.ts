@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 
 export type Detail = Schemas['ObjectDetail'] | Schemas['TableDetail']
 
-/** What an object or a table is made of. */
+/** The definition of an object or a table. */
 export function useDetail(source: Source) {
   return useRead(source.read, { name: source.name })
 }
@@ -15,13 +15,13 @@ export function recordTypesOf(detail: Detail): readonly Schemas['RecordType'][] 
 }
 
 export interface Rights {
-  /** Whether one may change what it is made of. */
+  /** Set if the user may edit the definition. */
   define: boolean
-  /** Whether one may change its rows, as far as that can be known before trying. */
+  /** Set if the user may edit rows, as far as it is known in advance. */
   write: boolean
 }
 
-/** Objects are defined by admins; a table by whoever has full access to it. */
+/** Admins define objects. Users with full access define a table. */
 export function useRights(source: Source, detail: Detail | undefined): Rights {
   const { user, account } = useCurrentSession()
   const sharing = useRead('getTableSharing', { name: source.name }, { enabled: source.kind === 'table' })

@@ -15,7 +15,7 @@ import { rowOperations, type Source } from './source.ts'
 import type { Row } from './use-rows.ts'
 import { type Field, isSame, sentValue } from './values.ts'
 
-/** A cell whose value the server refused: what was written stays in it until it is mended. */
+/** A refused value, which stays in its cell until it is corrected. */
 export interface CellError {
   message: string
   value: unknown
@@ -26,24 +26,24 @@ export function cellKey(rowId: string, field: string): string {
 }
 
 export interface Edits {
-  /** The step that undoing would undo; none where nothing changes. */
+  /** The step that undo would run. Undefined without one. */
   change: (changes: CellChange[]) => Step | undefined
-  /** What the server has changed already at one's wish, to be undone like everything else. */
+  /** Adds changes that the server has already applied to the undo history. */
   note: (changes: CellChange[]) => void
-  /** Rows that were just made, to be undone like everything else, together with a step that they belong to. */
+  /** Adds new rows to the undo history, with a step that they belong to. */
   noteCreated: (ids: string[], earlier?: Step) => void
-  /** Values that cannot be saved: the server refused them for rows that were just made, or they cannot be read. */
+  /** Registers values that can't be saved: refused in new rows, or unreadable. */
   refuse: (cells: readonly (RefusedCell & { value: unknown })[]) => void
   remove: (ids: string[]) => Promise<void>
   undo: () => void
   redo: () => void
   errors: ReadonlyMap<string, CellError>
   conflicts: ReadonlyMap<string, CellConflict>
-  /** Decides for one of two values. */
+  /** Resolves a conflict. */
   settle: (conflict: CellConflict, theirs: unknown, choice: 'mine' | 'theirs') => void
 }
 
-/** Changes cells and rows: shown at once, sent soon, undone by the inverse. */
+/** Edits of cells and rows: optimistic, autosaved, with undo. */
 export function useEdits(source: Source, fields: readonly Field[]): Edits {
   const client = useQueryClient()
   const errors = useCellErrors(source)
@@ -60,7 +60,7 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
       show(changes)
       for (const edit of editsOf(source, changes, known.current, versions)) {
         save(uponUnsent(edit, unsent))
-        // Its cell was left already.
+        // The cell was already left.
         saveNow(edit.target)
       }
     }
@@ -102,7 +102,7 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
   }, [errors, conflicts, history, client, source])
 }
 
-/** Cells that would hold something else afterwards; what was refused is mended by what is there already as well. */
+/** Filters cells that would change. Retyping the saved value also clears a refused one. */
 function realChanges(source: Source, changes: readonly CellChange[], fields: readonly Field[]): CellChange[] {
   forgetRefused(source, changes)
   return changes.filter(({ field, before, after }) => {
@@ -116,14 +116,14 @@ function showChanges(client: QueryClient, source: Source, changes: readonly Cell
   changeShown(client, source, (row) => changedRow(row, changes))
 }
 
-/** Rows that were saved are known in their new version. */
+/** Updates the versions of saved rows. */
 function useNewerVersions(source: Source): void {
   const client = useQueryClient()
   useEffect(
     () =>
       listenForSaved((saved, answer) => {
         const edited = cellsEdit(saved)?.source
-        // Where all of it was in conflict, nothing is sent.
+        // Nothing is sent if all cells conflict.
         if (answer === undefined || edited?.kind !== source.kind || edited.name !== source.name) return
         const { results } = answer as Answers<'postObjectRowsBulkPatch'>
         const versions = new Map(results.map(({ id, updated_at: at }) => [id, at]))
@@ -169,7 +169,7 @@ function changedRow<One extends { id: string; data: Record<string, unknown> }>(
 
 type RowsPage = Answers<'postObjectRowsList'>
 
-/** When the rows that one sees were last changed, by their ids. */
+/** The versions of the visible rows by id. */
 function versionsOf(
   read: readonly (readonly [readonly unknown[], RowsPage | Row | undefined])[],
   source: Source,
@@ -188,7 +188,7 @@ function versionsOf(
 const rowsInOne = 500
 const idsInOne = 200
 
-/** One cell is one edit, which a later one of the same cell replaces; what is pasted goes many rows at a time. */
+/** One edit per cell, so that a later one replaces it. A paste uses one edit for many rows. */
 function editsOf(
   source: Source,
   changes: readonly CellChange[],

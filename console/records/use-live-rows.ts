@@ -20,15 +20,15 @@ const mostRows = 200
 type RowsPage = Answers<'postObjectRowsList'>
 
 interface Waiting {
-  /** Who changed them last. */
+  /** The author of the last change. */
   rows: Map<string, number | null>
-  /** Rows came or went, or too many to name were changed. */
+  /** Set if rows were added or removed, or if too many changed to list. */
   isAll: boolean
 }
 
 /**
- * What others change appears where it stands, marked for a while. Rows that come and go are read anew, but never under
- * somebody's hands: not while a cell is edited, and not before what was typed is saved.
+ * Shows changes of others in place, with a temporary mark. Added and removed rows need a refetch, which waits until no cell
+ * is edited and everything is saved.
  */
 export function useLiveRows({
   source,
@@ -41,7 +41,7 @@ export function useLiveRows({
   expand: readonly string[]
   people: ReadonlyMap<number, Person>
   isBusy: boolean
-  /** Whether rows stay where they are for now: one of them may no longer meet the filter. */
+  /** Keeps rows in place, because one may no longer match the filter. */
   holdsRows: boolean
 }): ReadonlyMap<string, CellMark> {
   const { user } = useCurrentSession()
@@ -76,7 +76,7 @@ export function useLiveRows({
         const by = rows.get(id)
         if (by === user.id) return undefined
         if (by === null || by === undefined) return t('An automation')
-        return people.has(by) ? personName(people, by) : t('Somebody else')
+        return people.has(by) ? personName(people, by) : t('A teammate')
       }
       void takeIn(source, [...rows.keys()], isAll && !holdsRows, expand, nameOf).then(mark, () => undefined)
     }, gatherMilliseconds)
@@ -85,7 +85,7 @@ export function useLiveRows({
   return useWithOthers(marks)
 }
 
-/** The cells in which others are, besides what they have changed. */
+/** The focused cells of other users. */
 function useWithOthers(marks: ReadonlyMap<string, CellMark>): ReadonlyMap<string, CellMark> {
   const others = useOthersHere().flatMap(({ name, details }) => {
     const { cell } = (details ?? {}) as { cell?: unknown }
@@ -95,7 +95,7 @@ function useWithOthers(marks: ReadonlyMap<string, CellMark>): ReadonlyMap<string
   return new Map([...others, ...marks])
 }
 
-/** Reads rows anew where they stand; the cells that differ now are marked with who changed them. */
+/** Refetches rows in place and marks changed cells with their author. */
 async function takeIn(
   source: Source,
   ids: readonly string[],
@@ -109,7 +109,7 @@ async function takeIn(
   if (known.length > 0) {
     const body = { ids: known.slice(0, mostRows), limit: mostRows, expand: [...expand] }
     const { results } = await readShownRows(source, { name: source.name, body })
-    // As they are shown by now: what was written here meanwhile is nobody else's.
+    // Compares with the displayed values, so that the user's own edits aren't marked.
     const shown = shownRows(source)
     for (const row of results) {
       const name = nameOf(row.id)
@@ -122,7 +122,7 @@ async function takeIn(
     }
     replaceRows(source, results)
   }
-  // A row that is not shown may belong here now; sums have changed in any case.
+  // A row that isn't shown may now match, and aggregates have changed.
   await refresh(queryClient, isAll || known.length < ids.length ? rowOperations(source) : [source.aggregate])
   return changed
 }

@@ -16,14 +16,14 @@ export interface ListBody {
 }
 
 export interface Rows {
-  /** The row on a line; undefined where none stands there, or it has not come yet. */
+  /** Returns the row of a line. Undefined for other lines and while loading. */
   rowAt: (line: number) => Row | undefined
-  /** Reads what has not been in sight yet, for what is done to many rows at once. */
+  /** Loads rows that haven't been visible, for bulk actions. */
   load: (lines: { first: number; last: number }) => Promise<void>
   error: Error | null
 }
 
-/** The rows in sight, page by page of each section. */
+/** The visible rows, paginated by section. */
 export function useRows(
   source: Source,
   bodies: readonly ListBody[],
@@ -46,11 +46,11 @@ export function useRows(
   const results = useQueries({
     queries: queriesOf(inSight).map((query) => ({
       ...query,
-      // Rows are looked up in what was read, so that nothing tells the library that they are used.
+      // Rows are read from the cache directly, so the library doesn't count them as used.
       notifyOnChangeProps: ['data' as const, 'error' as const],
     })),
   })
-  // A page is asked for once a row: its key is written out once.
+  // The page is requested once per row, so its key is computed once.
   const hashes = new Map<string, string>()
   const hashOf = (section: number, page: number): string => {
     const name = `${section}/${page}`
@@ -62,7 +62,7 @@ export function useRows(
     rowAt: (line) => {
       const at = lineAt(layout, line)
       if (at?.kind !== 'row') return undefined
-      // Pages out of sight are remembered: what is copied or edited may have been scrolled away.
+      // Keeps pages out of sight, because copied or edited rows may have scrolled away.
       const hash = hashOf(at.section, Math.floor(at.offset / pageSize))
       const page = queryClient.getQueryCache().get<{ results: Row[] }>(hash)?.state.data
       return page?.results[at.offset % pageSize]

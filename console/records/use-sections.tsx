@@ -18,14 +18,14 @@ type GroupValue = string | number | boolean | null
 
 export interface Sections {
   layout: Layout
-  /** What is asked for the rows of each section. */
+  /** The query for the rows of each section. */
   bodies: readonly ListBody[]
   heads: readonly GroupHead[]
   total: number | undefined
   sums: Sums
   error: Error | null
   toggle: (key: string) => void
-  /** Whether there are more groups than are shown. */
+  /** Set if there are more groups than shown. */
   hasMore: boolean
 }
 
@@ -41,7 +41,7 @@ interface Asking {
   onChange: (part: Partial<ViewState>) => void
 }
 
-/** The rows in one piece, or in groups with their sums; and the sums of all. */
+/** The sections of the rows, one or one per group, with aggregates. */
 export function useSections(asking: Asking): Sections {
   const { source, state, filter, body, asked, onChange } = asking
   const { closed, toggle } = useClosed()
@@ -82,7 +82,7 @@ export function useSections(asking: Asking): Sections {
   }
 }
 
-/** The sums that the view asks for, and the groups that they are of. */
+/** The aggregates and groups of the view. */
 function useGroups({ source, state, filter, asked, people }: Asking) {
   const by = state.type === 'table' && state.groupBy !== null ? asked.at([state.groupBy]) : undefined
   const aggregations = Object.entries(state.sums).flatMap(([field, operation]) =>
@@ -110,7 +110,7 @@ function useGroups({ source, state, filter, asked, people }: Asking) {
   return { by, sums, groups }
 }
 
-/** The groups that are folded, by their keys. */
+/** Keys of the collapsed groups. */
 function useClosed() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const toggle = (key: string) =>
@@ -134,7 +134,7 @@ function sumTexts(
   )
 }
 
-/** Rows whose field has this value, of those that the filter leaves. */
+/** Adds the value of a group to the filter. */
 export function withCondition(
   query: Record<string, unknown> | undefined,
   field: string,
@@ -145,7 +145,7 @@ export function withCondition(
   return { and: [...(query === undefined ? [] : [query]), leaf] }
 }
 
-/** Options in their own order, everything else as it is read; what has no value comes last. */
+/** Sorts options in their own order and other values by label. Empty values come last. */
 function ordered<One extends { value: GroupValue }>(groups: readonly One[], field: Field): One[] {
   const place = ({ value }: One) => {
     if (value === null) return Number.POSITIVE_INFINITY
@@ -160,7 +160,7 @@ function ordered<One extends { value: GroupValue }>(groups: readonly One[], fiel
 
 const nowhere = sourceOf('object', '')
 
-/** What stands for the related rows by which rows are grouped. */
+/** The titles of related records that rows are grouped by. */
 function useTitles(
   by: Field | undefined,
   groups: readonly { value: GroupValue }[],

@@ -5,10 +5,10 @@ export type Field = Schemas['Field']
 
 export type Read = { value: unknown } | { error: string }
 
-/** The same of a control: what cannot be read is kept as it was typed. */
+/** A value in a control, which keeps unreadable text as typed. */
 export type TypedRead = { value: unknown } | { error: string; text: string }
 
-/** How a value of a field is edited; `none` for what is computed or kept elsewhere. */
+/** The editor of a field. `none` for computed values and those stored elsewhere. */
 export type Control =
   | 'line'
   | 'text'
@@ -45,7 +45,7 @@ export function isEditable(field: Field): boolean {
   return controlOf(field) !== 'none'
 }
 
-/** Whether several values can be chosen. */
+/** Returns true if the field holds several values. */
 export function holdsSeveral({ metadata }: Field): boolean {
   return metadata['mode'] === 'multi' || metadata['mode'] === 'multiSelect'
 }
@@ -56,19 +56,19 @@ export function isNumeric({ type, metadata }: Field): boolean {
 
 const textControls = new Set<Control>(['line', 'text', 'number', 'day', 'moment'])
 
-/** Whether a value is shown as nothing but a text. */
+/** Returns true if values are plain text. */
 export function isText(value: unknown, field: Field): boolean {
   if (textControls.has(controlOf(field))) return true
   return field.type === 'formula' && typeof value !== 'boolean'
 }
 
-/** A related row as `expand` shows it. */
+/** A related record in the format of `expand`. */
 export interface Linked {
   id: string
   title: string | null
 }
 
-/** The related rows of a value, expanded or not. */
+/** Returns the related records of a value, expanded or not. */
 export function linkedOf(value: unknown): Linked[] {
   if (value === null || value === undefined) return []
   return [value].flat().map((one: unknown) => {
@@ -78,7 +78,7 @@ export function linkedOf(value: unknown): Linked[] {
   })
 }
 
-/** Several values, each with a name: options, related rows, users, files. */
+/** Returns named parts of a value: options, related records, users, files. */
 export function namesOf(value: unknown): string[] {
   if (value === null || value === undefined) return []
   return [value].flat().map((one: unknown) => {
@@ -88,7 +88,7 @@ export function namesOf(value: unknown): string[] {
   })
 }
 
-/** A value as the API takes it: related rows by their ids. */
+/** Converts a value for the API, with related records as ids. */
 export function sentValue(value: unknown, field: Field): unknown {
   if (field.type !== 'relation') return value
   const ids = linkedOf(value).map(({ id }) => id)
@@ -97,12 +97,12 @@ export function sentValue(value: unknown, field: Field): unknown {
 
 const longest = 300
 
-/** As much of a text as a cell or a card can show: a long one takes seconds to lay out. */
+/** Truncates a text for cells and cards, because layout of a long one takes seconds. */
 export function brief(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** Whether two values are the same to the server, however they are shown. */
+/** Compares the API values, ignoring the display format. */
 export function isSame(a: unknown, b: unknown, field: Field): boolean {
   return canonical(a, field) === canonical(b, field)
 }
@@ -116,7 +116,7 @@ function canonical(value: unknown, field: Field): string {
 
 const byText = (a: string, b: string) => a.localeCompare(b)
 
-/** A value as it is read in a cell. */
+/** Formats a value for a cell. */
 export function shownText(value: unknown, field: Field): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return numberText(value, field)
@@ -136,7 +136,7 @@ interface DateConfig {
   timezone?: string
 }
 
-/** A formula that gives a moment names its zone; one that gives a day names none. */
+/** A formula with a moment as its result names its time zone. One with a date doesn't. */
 function isMoment(value: unknown, { type, metadata }: Field): value is string {
   const config = metadata['dateConfig'] as DateConfig | undefined
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false
@@ -148,7 +148,7 @@ function isDay(value: unknown, field: Field): value is string {
   return field.type === 'dateOnly' || field.metadata['dateConfig'] !== undefined
 }
 
-/** The clock by which a field shows its moments; the one of the browser where it has none. */
+/** Returns the time zone of a field. Defaults to that of the browser. */
 export function zoneOf({ metadata }: Field): string {
   const zone = metadata['timezone'] ?? (metadata['dateConfig'] as DateConfig | undefined)?.timezone
   return typeof zone === 'string' ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -171,7 +171,7 @@ export function numberText(value: number, { metadata }: Field): string {
   return format === 'percent' ? `${text} %` : text
 }
 
-/** What a clock in a zone shows at a moment: `2026-01-15T09:30`. */
+/** Formats a moment in a time zone: `2026-01-15T09:30`. */
 export function wallClock(moment: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -186,13 +186,13 @@ export function wallClock(moment: string, zone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** A value as it is written: what an editor starts with, and what is copied. */
+/** Formats a value for editors and the clipboard. */
 export function writtenText(value: unknown, field: Field): string {
   if (value === null || value === undefined) return ''
   if (isDay(value, field)) return value.slice(0, 10)
   if (isMoment(value, field)) return wallClock(value, zoneOf(field)).replace('T', ' ')
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  // As it is read again in the same language, and by a spreadsheet that speaks it.
+  // The format that spreadsheets and our own parser read in this language.
   if (typeof value === 'number' && currentLanguage() === 'de') return String(value).replace('.', ',')
   return namesOf(value).join(', ')
 }

@@ -15,7 +15,7 @@ type Action = Schemas['RunAction']
 const refreshes = ['getRuns', 'getRun', 'getRunSteps'] as const
 const mostAtOnce = 200
 
-/** What is done to all that are chosen. What does not work for one is told, and the others are done. */
+/** Actions for all selected runs. Failures are listed and don't stop the others. */
 export function ManyRuns({ runs, onDone }: { runs: readonly Schemas['Run'][]; onDone: () => void }) {
   const [sorry, setSorry] = useState<readonly Action[]>([])
   const tell = ({ results }: { results: readonly Action[] }, words: string) => {
@@ -89,7 +89,7 @@ function RetryMenu({
   )
 }
 
-/** Runs from the start, one after the other, with what started them. */
+/** Runs them again one after the other, with their original trigger data. */
 function useReplay(onDone: (results: readonly Action[]) => void) {
   const [isBusy, setBusy] = useState(false)
   const start = async (runs: readonly Schemas['Run'][]) => {
@@ -110,7 +110,7 @@ function useReplay(onDone: (results: readonly Action[]) => void) {
   return { isBusy, start }
 }
 
-/** What was left as it is, and why. */
+/** The runs that were skipped, with reasons. */
 function Sorry({ failed }: { failed: readonly Action[] }) {
   const [first] = failed
   if (first === undefined) return null

@@ -14,7 +14,7 @@ import style from './runs.module.css'
 
 const refreshes = ['getRun', 'getRuns', 'getRunSteps'] as const
 
-/** What can be done with a run. */
+/** The actions of a run. */
 export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: readonly RunStep[] }) {
   const { id, workflowId, status, isTest } = run
   const [, go] = useLocation()
@@ -74,7 +74,7 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
   )
 }
 
-/** Copies what the nodes of a run gave to the draft, as pinned: of each node the last time that it was done. */
+/** Pins the output of each node's last execution in the draft. */
 function usePinAll(run: Schemas['RunDetail'], steps: readonly RunStep[]) {
   const [isBusy, setBusy] = useState(false)
   const pinAll = async () => {
@@ -90,7 +90,7 @@ function usePinAll(run: Schemas['RunDetail'], steps: readonly RunStep[]) {
   return { pinAll }
 }
 
-/** Pins what can be pinned; what is larger than a test carries along is left out. */
+/** Pins the outputs that fit. Those above the size limit of a test are skipped. */
 async function pinSteps(
   { id: runId, workflowId }: Schemas['RunDetail'],
   steps: readonly RunStep[],

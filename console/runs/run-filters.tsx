@@ -24,7 +24,7 @@ interface FilterProps {
   onSet: (key: string, value: string) => void
 }
 
-/** Which runs are listed; kept in the address. */
+/** The filters of the list, stored in the URL. */
 export function RunFilters({ search, onSet }: FilterProps) {
   const at = (key: string) => search.get(key) ?? ''
   return (
@@ -59,7 +59,7 @@ export function RunFilters({ search, onSet }: FilterProps) {
   )
 }
 
-/** Of which automation, and started by what. */
+/** The filters for automation and trigger. */
 function OfWhat({ search, onSet }: FilterProps) {
   const workflows = useRead('getWorkflows', { limit: 200 })
   return (

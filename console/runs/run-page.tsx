@@ -20,7 +20,7 @@ import { RunActions } from './run-actions.tsx'
 import { RunPanel } from './run-panel.tsx'
 import { StateChip } from './state-chip.tsx'
 
-/** One run, on the graph of its own version: what each node read and gave, each time that it ran. */
+/** A run on the graph of its version, with the input and output of each execution. */
 export default function RunPage() {
   const { id: runId = '' } = useParams()
   const run = useRead('getRun', { runId }, { live: ['run'] })

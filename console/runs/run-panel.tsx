@@ -27,10 +27,10 @@ interface PanelProps {
   onShow: (nodeId: string | undefined) => void
 }
 
-/** Beside the graph of a run: what ran in order, or what became of the node that is chosen. */
+/** The panel beside the graph: the steps in order, or the executions of the selected node. */
 export function RunPanel(props: PanelProps) {
   const { nodeId, onShow } = props
-  /** The one that was clicked in the list: of a node in a loop, its round. */
+  /** The selected step, which identifies the iteration of a node in a loop. */
   const [step, setStep] = useState<RunStep | undefined>()
   if (nodeId !== undefined) {
     const stepId = step?.nodeId === nodeId ? step.id : undefined
@@ -71,7 +71,7 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
   )
 }
 
-/** What started it and when, how long it took and what it cost. */
+/** The trigger, start, duration and cost of a run. */
 function Facts({ run }: { run: Schemas['RunDetail'] }) {
   const { duration, ai_credits, operations, startedAt, createdAt, webhookId } = run
   return (

@@ -27,10 +27,10 @@ export function stateLabel(state: RunState): string {
 export const isUnderWay = (state: RunState): boolean =>
   state === 'QUEUED' || state === 'RUNNING' || state === 'WAITING'
 
-/** Whether it can go on from where it stopped. */
+/** Returns true if the run can be resumed at the failed node. */
 export const isRetriable = (state: RunState): boolean => state === 'FAILED' || state === 'CANCELLED'
 
-/** What starts automations, in words. */
+/** Labels of the triggers. */
 export function triggerLabel(type: string): string {
   const labels: Record<string, string> = {
     INCOMING_WEBHOOK: t('Webhook'),

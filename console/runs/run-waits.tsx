@@ -14,7 +14,7 @@ import style from './runs.module.css'
 
 type Wait = NonNullable<Schemas['RunDetail']['waitsFor']>
 
-/** What the run waits for, until when, and what ends it. */
+/** The wait of a run: its reason, its deadline, and the ways to end it. */
 export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
   const { kind, until, url, taskId, retry } = waitsFor
   const parts: Record<Wait['kind'], ReactNode> = {
@@ -24,7 +24,9 @@ export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
       <>
         <p>{t('It waits for a call at this address:')}</p>
         <CopyText label={t('Address of the call')} text={url ?? ''} />
-        <p className={style['quiet']}>{t('Whoever has it may end the wait with a POST, without any key.')}</p>
+        <p className={style['quiet']}>
+          {t('Anyone with this URL can end the wait with a POST request. It needs no API key.')}
+        </p>
       </>
     ),
     TASK: taskId !== null && <AskedTask taskId={taskId} />,
@@ -57,7 +59,7 @@ function NextTry({ attempt, attempts, error }: NonNullable<Wait['retry']>) {
   )
 }
 
-/** The task that is asked, with the answer for those who may give it. */
+/** The task that the run waits for, with buttons for those who may decide it. */
 function AskedTask({ taskId }: { taskId: string }) {
   const task = useRead('getTask', { taskId }, { live: ['task'] })
   const { user } = useCurrentSession()

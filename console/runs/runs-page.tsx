@@ -3,12 +3,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
-import { gathered } from '../app/live/gathered.ts'
+import { invalidate } from '../app/invalidate.ts'
 import { useLive } from '../app/live/live.ts'
+import { throttle } from '../app/live/throttle.ts'
 import { queryClient } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { readAnew } from '../app/read-anew.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
@@ -17,10 +17,10 @@ import { RunFilters } from './run-filters.tsx'
 import { RunTable } from './run-table.tsx'
 
 const ofOnePage = 50
-// Runs come in quick succession: the list is read once a second.
+// Events of runs arrive in quick succession, so the list reloads at most once a second.
 const againMilliseconds = 1000
 
-/** Runs of all automations, live, with what went wrong. */
+/** The runs of all automations, live, with their errors. */
 export default function RunsPage() {
   const [search, setSearch] = useSearchParams()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -53,7 +53,7 @@ export default function RunsPage() {
           )}
         </>
       ) : isFiltered ? (
-        <NoMatch title={t('No run is like that.')} onClear={() => setSearch({})} />
+        <NoMatch title={t('No runs match these filters')} onClear={() => setSearch({})} />
       ) : (
         <Notice
           icon="play"
@@ -69,7 +69,7 @@ type RunPage = { results: Schemas['Run'][]; next_cursor: string | null }
 
 function useRuns(asked: string) {
   const readAgain = useMemo(
-    () => gathered(() => void readAnew(queryClient, ['getRuns']), againMilliseconds),
+    () => throttle(() => void invalidate(queryClient, ['getRuns']), againMilliseconds),
     [],
   )
   useLive(['run'], readAgain)
@@ -83,7 +83,7 @@ function useRuns(asked: string) {
   })
 }
 
-/** What the address of the page asks for. */
+/** Reads the filters from the URL. */
 function takesOf(asked: string): Takes<'getRuns'> {
   const search = new URLSearchParams(asked)
   const given = (name: string) => {

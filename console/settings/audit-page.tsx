@@ -18,7 +18,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 type Entry = Schemas['AuditEntry']
 
-/** Who changed what, when, and from where. */
+/** The audit log: actor, change, time and address. */
 export default function AuditPage() {
   const [filters, setFilters] = useState<Filters>(noFilters)
   const [opened, setOpened] = useState<Entry | undefined>()

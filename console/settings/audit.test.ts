@@ -8,7 +8,7 @@ describe('an entry of the audit log', () => {
     ['DELETE /teams/{teamId}', { teamId: 3 }, 'Deleted: teams 3'],
     ['POST /incoming-webhooks/{webhookId}/rotate', { webhookId: 'a1' }, 'Added: incoming webhooks a1 rotate'],
     ['sign-in', {}, 'sign-in'],
-  ])('%s is told in words', (action, target, sentence) => {
+  ])('%s is shown in words', (action, target, sentence) => {
     expect(sentenceOf({ action, target })).toBe(sentence)
   })
 })

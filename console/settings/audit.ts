@@ -1,7 +1,7 @@
 import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
 import { t } from '../kit/language/translate.ts'
 
-/** What is chosen above the list, as it stands in the controls. */
+/** The filters above the list, as the controls hold them. */
 export interface Filters {
   person: string
   action: string
@@ -15,12 +15,12 @@ export const noFilters: Filters = { person: '', action: '', request: '', from: '
 
 const requestId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Half an id is not one yet, and nothing is looked for by it. */
+/** Skips incomplete ids, which can't match anything. */
 export function isRequestId(text: string): boolean {
   return requestId.test(text.trim())
 }
 
-/** The filters as the API takes them; days begin and end where the reader is. */
+/** Converts the filters for the API. Days start and end in the reader's time zone. */
 export function auditQuery({ person, action, request, from, to }: Filters): Takes<'getAuditLog'> {
   return {
     ...(person === '' ? {} : { user_id: Number(person) }),
@@ -31,7 +31,7 @@ export function auditQuery({ person, action, request, from, to }: Filters): Take
   }
 }
 
-/** Nothing where it is no moment, such as one of a year with five digits. */
+/** Returns undefined for an invalid date, such as one with a year of five digits. */
 function momentAt(name: 'from' | 'to', text: string): Takes<'getAuditLog'> {
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? {} : { [name]: moment.toISOString() }
@@ -48,7 +48,7 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** `PATCH /users/{userId}` of user 12 is «Changed: users 12». */
+/** Formats `PATCH /users/{userId}` of user 12 as «Changed: users 12». */
 export function sentenceOf({ action, target }: Pick<Schemas['AuditEntry'], 'action' | 'target'>): string {
   const [method = '', path = ''] = action.split(' ')
   const words = path

@@ -8,5 +8,5 @@ const codes =
   'ST SV SX SY SZ TA TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF ' +
   'WS XK YE YT ZA ZM ZW'
 
-/** The countries with phone numbers of their own, as the server knows them (ISO 3166). */
+/** Countries that have their own phone numbers, as the server knows them (ISO 3166). */
 export const callingCountries: readonly string[] = codes.split(' ')

@@ -22,7 +22,7 @@ type Channel = Schemas['ChannelDetail']
 
 const crumbs = () => [{ label: t('Channels'), to: '/settings/channels' }]
 
-/** One number, account or page: who answers there, and what is left to do until they can. */
+/** A connected number, account or page: its agent and the remaining setup steps. */
 export default function ChannelPage() {
   const { id } = useParams<{ id: string }>()
   const channel = useRead('getChannel', { channelId: Number(id) })
@@ -110,7 +110,7 @@ function Answering({ channel }: { channel: Channel }) {
                 })
               }
             >
-              <option value="">{t('Nobody')}</option>
+              <option value="">{t('No agent')}</option>
               {agents.data?.results.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -124,7 +124,7 @@ function Answering({ channel }: { channel: Channel }) {
   )
 }
 
-/** What is left to do at the service, as the definition of the channel says. */
+/** The remaining setup steps at the provider, from the channel definition. */
 function Afterwards({ channel, webhook }: { channel: Channel; webhook: NonNullable<Channel['webhook']> }) {
   const steps = useConnecting(channel)?.afterwards ?? []
   const labels = { url: t('Callback address'), verifyToken: t('Verify token') }
@@ -209,7 +209,7 @@ function Disconnect({ channel }: { channel: Channel }) {
       <Dialog
         title={t('Disconnect {name}', { name: channel.name })}
         description={t(
-          'Nobody answers there any more, and its credentials are forgotten. Conversations stay.',
+          'No agent answers there any more, and the credentials are deleted. Conversations are kept.',
         )}
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -14,7 +14,7 @@ import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 
 type Channel = Answers<'getChannels'>['results'][number]
 
-/** Numbers, accounts and pages on which agents answer. */
+/** Connected numbers, accounts and pages. */
 export default function ChannelsPage() {
   const channels = useRead('getChannels', {})
   const agents = useRead('getAgents', {})
@@ -79,7 +79,7 @@ function Connected({ channels }: { channels: readonly Channel[] }) {
           {
             title: t('Answered by'),
             cell: ({ agentId }) =>
-              agentId === null ? <small>{t('Nobody')}</small> : (names.get(agentId) ?? ''),
+              agentId === null ? <small>{t('No agent')}</small> : (names.get(agentId) ?? ''),
           },
           { title: t('State'), cell: (one) => <State channel={one} /> },
           {

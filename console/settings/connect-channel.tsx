@@ -14,7 +14,7 @@ interface Agents {
   agents: readonly { id: string; name: string }[]
 }
 
-/** Connects something of a channel; what is left to do at the service is told on the page of the connection. */
+/** Connects a channel. The connection's page lists the remaining steps at the provider. */
 export function ConnectChannel({ agents, onClose }: Agents & { onClose: () => void }) {
   const messengers = useChannelTypes().filter(({ isMessenger }) => isMessenger)
   const [first] = messengers
@@ -32,7 +32,7 @@ function ConnectDialog({
   const [agentId, setAgentId] = useState(agents[0]?.id ?? '')
   const mailbox = useMailbox(agentId)
   const defined = useFieldsOf(type, agentId)
-  // A mailbox has two servers, and a form of its own.
+  // A mailbox has two servers, and therefore its own form.
   const form = type.connecting === null ? mailbox : defined
   return (
     <Dialog
@@ -62,7 +62,7 @@ function ConnectDialog({
         <Field label={t('Answered by')}>
           {(control) => (
             <Select {...control} value={agentId} onChange={({ target }) => setAgentId(target.value)}>
-              <option value="">{t('Nobody yet')}</option>
+              <option value="">{t('No agent yet')}</option>
               {agents.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -12,7 +12,7 @@ import style from './settings.module.css'
 
 type Body = NonNullable<Takes<'postChannels'>['body']>
 
-/** What connecting takes by the definition of a channel: its steps and fields. */
+/** The setup steps and fields from the channel definition. */
 export function useFieldsOf({ channel, label, connecting }: ChannelType, agentId: string) {
   const [, go] = useLocation()
   const [values, setValues] = useState<Record<string, string>>({})

@@ -10,7 +10,7 @@ import { t } from '../kit/language/translate.ts'
 
 export type ProviderKind = Takes<'postIntegrations'>['body']['provider']
 
-/** Connects an account: by the consent page of the service, or with a token of it. */
+/** Connects an account through the provider's consent page or with a token. */
 export function ConnectIntegration({
   provider,
   replaces,
@@ -70,7 +70,7 @@ export function ConnectIntegration({
   )
 }
 
-/** Leads to the page of the service on which one agrees. */
+/** Opens the provider's consent page. */
 function ConsentButton({ body }: Takes<'postIntegrationsConnect'>) {
   const consent = useChange('postIntegrationsConnect', { onDone: ({ url }) => location.assign(url) })
   return (

@@ -14,7 +14,7 @@ const shown = ['address', 'name'].concat(
   ),
 )
 
-/** What connecting a mailbox takes: its fields, and what is done with them. */
+/** The form that connects a mailbox. */
 export function useMailbox(agentId: string) {
   const [, go] = useLocation()
   const [address, setAddress] = useState('')
@@ -40,7 +40,7 @@ export function useMailbox(agentId: string) {
   const fields = (
     <>
       <Problem>{otherIssue(connect.error, shown)}</Problem>
-      <Field label={t('E-mail address')} error={issueOf(connect.error, 'address')}>
+      <Field label={t('Email address')} error={issueOf(connect.error, 'address')}>
         {(control) => (
           <TextInput
             {...control}
@@ -71,7 +71,7 @@ export function useMailbox(agentId: string) {
   return { fields, submit, isPending: connect.isPending }
 }
 
-/** Most services know a mailbox by its address, with one password for both servers. */
+/** Most providers use the address as user name, with one password for both servers. */
 function withUser(server: MailServer, before: string, address: string): MailServer {
   return { ...server, user: server.user === '' || server.user === before ? address : server.user }
 }

@@ -5,7 +5,7 @@ import { DangerDialog } from '../kit/danger-dialog.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Problem } from '../kit/states.tsx'
 
-/** Forgets an account; where agents or automations use it, the server says so first. */
+/** Disconnects an account. The server warns first if agents or automations use it. */
 export function DisconnectIntegration({
   account,
   onClose,

@@ -4,7 +4,7 @@ import { Field } from '../kit/field.tsx'
 import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 
-/** Asks for the address once more, letter by letter: what is erased does not come back. */
+/** Asks to retype the address, because an erasure can't be undone. */
 export function EraseDialog({
   email,
   isBusy,

@@ -1,6 +1,6 @@
 import { t } from '../kit/language/translate.ts'
 
-/** What the report of an erasure calls things, in words for people. Tables that belong together are told alike. */
+/** Names of the tables in an erasure report. Related tables share a name. */
 export const kindWords: Readonly<Record<string, string>> = {
   conversations: 'Conversations',
   'messages and events': 'Messages and events',
@@ -120,7 +120,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   erasure_files: 'Earlier erasures',
 }
 
-/** What it advises of what is left. */
+/** Advice about the data that remains. */
 export const adviceWords: readonly string[] = [
   'The name of the contact still stands here, and others may have the same. Erase again with the name under `also` to have it replaced.',
   'These runs told of the person and were not over: addresses and numbers were replaced, the rest stays. Erase again once they are over.',

@@ -16,7 +16,7 @@ import { ErasureReport, statusName, statusTones } from './erasure-report.tsx'
 import style from './settings.module.css'
 import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 
-/** Erases a customer: what would go is counted first, and the address typed once more. */
+/** Erases a customer's data after a preview and a confirmation. */
 export default function ErasurePage() {
   const [shown, setShown] = useState<string | undefined>()
   const mayErase = useMayAdminister()
@@ -37,7 +37,7 @@ export default function ErasurePage() {
 
 const noWish = { email: '', also: '', deletesRecords: false }
 
-/** Whom it is about, and how far it goes. */
+/** The address to erase and the scope. */
 function Wish({ onBegun }: { onBegun: (id: string) => void }) {
   const [wish, setWish] = useState(noWish)
   const [isAsking, setAsking] = useState(false)
@@ -137,7 +137,7 @@ function WishFields({
   )
 }
 
-/** Whom they were about is not known any more. */
+/** Past erasures, which don't keep the address. */
 function Earlier({ onOpen }: { onOpen: (id: string) => void }) {
   const erasures = usePages('getErasures', { limit: 20 })
   return (
@@ -145,7 +145,7 @@ function Earlier({ onOpen }: { onOpen: (id: string) => void }) {
       <Loaded of={erasures}>
         {(rows) =>
           rows.length === 0 ? (
-            <Notice icon="shield" title={t('Nobody was erased yet.')} />
+            <Notice icon="shield" title={t('No erasures yet')} />
           ) : (
             <Card title={t('Earlier')}>
               <Table

@@ -23,7 +23,7 @@ export const statusTones: Record<Erasure['status'], { tone?: 'good' | 'bad' }> =
 
 const isOver = ({ status }: Erasure): boolean => status === 'DONE' || status === 'FAILED'
 
-/** How far it is, and what came of it. */
+/** The progress and result of an erasure. */
 export function ErasureReport({ id }: { id: string }) {
   const [isWatching, setWatching] = useState(true)
   const erasure = useRead('getErasure', { erasureId: id }, { every: isWatching && 1000, staleTime: 0 })
@@ -31,7 +31,7 @@ export function ErasureReport({ id }: { id: string }) {
   useEffect(() => {
     if (!isDone) return
     setWatching(false)
-    // The list of those before knows it as one that waits.
+    // The list of past erasures still shows this one as pending.
     void refresh(queryClient, ['getErasures'])
   }, [isDone])
   return (

@@ -12,7 +12,7 @@ import { callingCountries } from './calling-countries.ts'
 import style from './settings.module.css'
 import { ReadOnlyNote, SettingsPage, useMayAdminister } from './settings-page.tsx'
 
-/** What holds for the whole account. */
+/** Settings of the whole account. */
 export default function GeneralPage() {
   const settings = useRead('getAccountSettings', {})
   return (
@@ -112,7 +112,7 @@ function CountrySelect({ onChoose, ...props }: Choosing) {
   )
 }
 
-/** The countries with a name in the language of the console, by name. */
+/** Countries with localized names, sorted by name. */
 function countries(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames([currentLanguage()], { type: 'region', fallback: 'none' })
   return callingCountries

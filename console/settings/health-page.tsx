@@ -12,9 +12,9 @@ import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 
 const tones = { ok: 'good', warn: 'warn', fail: 'bad', skip: undefined } as const
-const words = { ok: 'Good', warn: 'Look at it', fail: 'Mend it', skip: 'Not in use' } as const
+const words = { ok: 'Good', warn: 'Warning', fail: 'Error', skip: 'Not in use' } as const
 
-/** How the server is doing, and what was set aside after several tries. */
+/** The health of the server, and failed jobs. */
 export default function HealthPage() {
   return (
     <SettingsPage title={t('Health')}>
@@ -30,7 +30,7 @@ function Report() {
     <Loaded of={report}>
       {({ healthy, findings, examined_at: at }) => (
         <Card
-          title={healthy ? t('Nothing has to be mended') : t('Something has to be mended')}
+          title={healthy ? t('No problems found') : t('Problems found')}
           end={
             <small>
               <Moment at={at} />
@@ -68,21 +68,17 @@ function SetAside() {
   })
   return (
     <>
-      <p className={style['text']}>
-        {t(
-          'Work that failed again and again is set aside here with the reason. Everything else goes on meanwhile.',
-        )}
-      </p>
+      <p className={style['text']}>{t('Jobs that failed repeatedly are listed here with the reason.')}</p>
       <Loaded of={letters}>
         {(rows) =>
           rows.length === 0 ? (
-            <Notice icon="health" title={t('Nothing was set aside.')}>
+            <Notice icon="health" title={t('No failed jobs')}>
               {t('All work of this account was done, or is waiting for its turn.')}
             </Notice>
           ) : (
-            <Card title={t('Set aside')}>
+            <Card title={t('Failed jobs')}>
               <Table
-                label={t('Set aside')}
+                label={t('Failed jobs')}
                 rows={rows}
                 keyOf={({ id }) => id}
                 columns={[

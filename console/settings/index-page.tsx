@@ -1,6 +1,6 @@
 import { Redirect } from 'wouter'
 
-/** The settings begin with what concerns the whole account. */
+/** Redirects to the settings of the account. */
 export default function SettingsIndexPage() {
   return <Redirect to="/settings/general" replace />
 }

@@ -18,7 +18,7 @@ import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 type Account = Schemas['ConnectedAccount']
 type Provider = Schemas['IntegrationProvider']
 
-/** Accounts at other services that agents and automations act through. */
+/** Accounts at other services that agents and automations use. */
 export default function IntegrationsPage() {
   const accounts = useRead('getIntegrations', {})
   const providers = useRead('getIntegrationsProviders', {})

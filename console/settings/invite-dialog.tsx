@@ -13,7 +13,7 @@ import { roleNames } from './roles.ts'
 
 type Role = keyof typeof roleNames
 
-/** Asks somebody to join: by mail where the server can send it, and by a link to pass on in any case. */
+/** Invites a teammate by email, if the server can send any, and always with a link to share. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('MEMBER')
@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={t('Invite somebody')}
+      title={t('Invite a teammate')}
       submit={t('Invite')}
       busy={invite.isPending}
       problem={otherIssue(invite.error, ['email'])}
@@ -76,7 +76,7 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
   )
 }
 
-/** The link, which is shown this once. */
+/** The invitation link, which is shown only once. */
 function Invited({
   invitation,
   onAgain,

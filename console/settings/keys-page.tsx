@@ -2,7 +2,7 @@ import { ApiKeys } from '../app/identity/api-keys.tsx'
 import { t } from '../kit/language/translate.ts'
 import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 
-/** By which programs come in: as me, or for the account. */
+/** API keys, personal or for the account. */
 export default function KeysPage() {
   const mayChange = useMayAdminister()
   return (

@@ -3,7 +3,7 @@ import { ShownOnce } from '../kit/copied.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { t } from '../kit/language/translate.ts'
 
-/** A link that an admin passes on to somebody who has forgotten their password. */
+/** A password reset link that an admin passes on. */
 export function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
   return (
     <Dialog

@@ -18,12 +18,12 @@ export const usualServers: Record<Protocol, MailServer> = {
   smtp: { host: '', port: '465', security: 'tls', user: '', password: '' },
 }
 
-/** As the API takes it. */
+/** Converts the form for the API. */
 export function sentServer({ port, ...server }: MailServer) {
   return { ...server, port: Number(port) }
 }
 
-/** How one of the two servers of a mailbox is reached. */
+/** The connection settings of one server of a mailbox. */
 export function MailServerFields({
   protocol,
   value,

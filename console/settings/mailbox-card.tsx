@@ -11,7 +11,7 @@ import style from './settings.module.css'
 
 type Mailbox = NonNullable<Schemas['ChannelDetail']['mailbox']>
 
-/** The two servers of a mailbox; passwords stay as they are where none is entered. */
+/** The two servers of a mailbox. An empty password keeps the saved one. */
 export function MailboxCard({ channelId, mailbox }: { channelId: number; mailbox: Mailbox }) {
   const asEntered = (protocol: Protocol): MailServer => ({
     ...mailbox[protocol],

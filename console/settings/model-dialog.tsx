@@ -16,7 +16,7 @@ function textOf(value: number | null): string {
   return value === null ? '' : String(value)
 }
 
-/** The parameters of one model. An empty field leaves the value to the server of the model. */
+/** The parameters of a model. An empty field uses the provider's default. */
 export function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }) {
   const [draft, setDraft] = useState<Record<Key, string>>({
     temperature: textOf(model.temperature),

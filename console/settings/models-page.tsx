@@ -14,7 +14,7 @@ import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 
 type Model = Schemas['ModelSettings']
 
-/** How the account calls its text models, and what they cost. */
+/** The account's text models and their prices. */
 export default function ModelsPage() {
   const mayChange = useMayAdminister()
   return (

@@ -20,7 +20,7 @@ import { SettingsPage, useMayAdminister } from './settings-page.tsx'
 type Person = Schemas['UserDetail']
 type Opened = { what: 'invite' } | { what: 'remove'; person: Person } | { what: 'link'; link: string }
 
-/** Who works here, what they may do, and who was asked to join. */
+/** Teammates, their roles, and pending invitations. */
 export default function PeoplePage() {
   const people = useRead('getUsersDetails', {})
   const mayChange = useMayAdminister()

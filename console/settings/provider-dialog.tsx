@@ -25,7 +25,7 @@ function draftOf(provider: Provider | undefined) {
 
 type Draft = ReturnType<typeof draftOf>
 
-/** A service by which people sign in: new, or one that is there. */
+/** Creates or edits a single sign-on provider. */
 export function ProviderDialog({
   provider,
   onClose,
@@ -82,7 +82,7 @@ export function ProviderDialog({
   )
 }
 
-/** Adds the service, or changes it: a secret that is left empty stays as it is. */
+/** Creates or updates the provider. An empty secret keeps the saved one. */
 function useKeeping(provider: Provider | undefined, onDone: () => void) {
   const options = {
     refreshes: ['getSsoProviders'] as const,
@@ -118,7 +118,7 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
   )
 }
 
-/** What is wrong with a list as a whole, or with the first of its items that is wrong. */
+/** Returns the error of a list, or else the first error of its items. */
 function shownIssue(error: Error | null, path: string): string | undefined {
   return issueOf(error, path) ?? issueOf(error, `${path}[0]`)
 }

@@ -11,7 +11,7 @@ import { Problem } from '../kit/states.tsx'
 
 type Person = Schemas['UserDetail']
 
-/** Removes somebody for good; what they were to do goes to somebody else. */
+/** Removes a teammate for good and reassigns their work. */
 export function RemoveDialog({
   person,
   people,

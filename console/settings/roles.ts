@@ -1,2 +1,2 @@
-/** What people call the roles. */
+/** Display names of the roles. */
 export const roleNames = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } as const

@@ -6,7 +6,7 @@ export interface Section {
   icon: IconName
 }
 
-/** The parts of the settings, in the order of the list beside them. Labels are said by `t` where they are shown. */
+/** The sections of the settings in sidebar order. Labels go through `t` where they are shown. */
 export const sections: readonly { heading: string; sections: readonly Section[] }[] = [
   {
     heading: 'Account',

@@ -8,7 +8,7 @@ import { t } from '../kit/language/translate.ts'
 import { sections } from './sections.ts'
 import style from './settings.module.css'
 
-/** A part of the settings: the list of all parts stays beside it. */
+/** A page of the settings, beside the list of sections. */
 export function SettingsPage({
   title,
   crumbs = [],
@@ -19,7 +19,7 @@ export function SettingsPage({
 }: {
   title: string
   crumbs?: readonly { label: string; to: string }[]
-  /** What this is for, in a sentence. */
+  /** The purpose of the page, in one sentence. */
   text?: string
   actions?: ReactNode
   width?: 'form' | 'wide'
@@ -43,7 +43,7 @@ export function SettingsPage({
 function SectionList() {
   const [location] = useLocation()
   const here = useRef<HTMLAnchorElement>(null)
-  // In narrow windows the list is a line that is longer than the window.
+  // In narrow windows the list scrolls sideways.
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [])
@@ -73,12 +73,12 @@ function SectionList() {
   )
 }
 
-/** Whether whoever is signed in may change how the account is run. */
+/** Returns true if the reader may change account settings. */
 export function useMayAdminister(): boolean {
   return useCurrentSession().account.role !== 'MEMBER'
 }
 
-/** Told to those who may look but not touch. */
+/** A notice for readers without permission to edit. */
 export function ReadOnlyNote() {
   return (
     <p className={style['readOnly']}>

@@ -15,7 +15,7 @@ import { SettingsPage } from './settings-page.tsx'
 
 type Provider = Schemas['SsoProvider']
 
-/** Services by which people of the account sign in. */
+/** Single sign-on providers of the account. */
 export default function SignOnPage() {
   const providers = useRead('getSsoProviders', {})
   const [edited, setEdited] = useState<Provider | 'new' | undefined>()

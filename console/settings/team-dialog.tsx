@@ -8,7 +8,7 @@ import { Checkbox, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import style from './settings.module.css'
 
-/** The name of a team and who belongs to it. */
+/** The name and members of a team. */
 export function TeamDialog({
   team,
   people,

@@ -15,7 +15,7 @@ import { TeamDialog } from './team-dialog.tsx'
 
 type Team = Schemas['Team']
 
-/** Who works with whom: records, tasks and conversations can belong to a team. */
+/** Teams, which can own records, tasks and conversations. */
 export default function TeamsPage() {
   const teams = useRead('getTeams', {})
   const people = useRead('getUsers', {})
@@ -77,7 +77,7 @@ function TeamTable({
             <Avatar key={id} name={names.get(id) ?? ''} />
           ))}
           {ids.length > 8 && <small>+{ids.length - 8}</small>}
-          {ids.length === 0 && <small>{t('Nobody')}</small>}
+          {ids.length === 0 && <small>{t('No members')}</small>}
         </span>
       ),
     },

@@ -12,7 +12,7 @@ import { Table } from '../kit/table.tsx'
 import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 
-/** The plan, how much of it is used, and where the credits went. */
+/** The plan, its usage, and the credits by purpose. */
 export default function UsagePage() {
   const usage = useRead('getBillingUsage', {})
   return (
@@ -43,7 +43,7 @@ function Plan({ usage: { plan, subscription, credits, counts } }: { usage: Schem
   )
 }
 
-/** What the server counts, as people read it; what is not known here is called what the server calls it. */
+/** Names of the server's meters. Unknown ones keep the server's name. */
 const countWords: Readonly<Record<string, string>> = {
   agents: 'Agents',
   deployed_agents: 'Published agents',

@@ -14,7 +14,7 @@ import style from './settings.module.css'
 
 type Delivery = Schemas['WebhookDelivery']
 
-/** What came in, with its body, and how often it started something. */
+/** Received requests with their body and the runs that they started. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = usePages('getIncomingWebhookDeliveries', { webhookId, limit: 20 })
   const [opened, setOpened] = useState<Delivery | undefined>()

@@ -16,7 +16,7 @@ type Webhook = Schemas['IncomingWebhookDetail']
 
 const refreshes = ['getIncomingWebhook', 'getIncomingWebhooks'] as const
 
-/** One webhook: its address, what guards it, and what came in. */
+/** A webhook with its URL, authentication and received requests. */
 export default function WebhookPage() {
   const { id } = useParams<{ id: string }>()
   const webhook = useRead('getIncomingWebhook', { webhookId: id })
@@ -96,7 +96,7 @@ function Guards({ webhook }: { webhook: Webhook }) {
 
 interface GuardProps {
   webhook: Webhook
-  /** A secret was made: it is shown this once. */
+  /** A new secret, which is shown only once. */
   onSecret: (secret: Secret) => void
 }
 
@@ -121,7 +121,7 @@ function Token({ webhook: { id, useAuthentication }, onSecret }: GuardProps) {
       <small>
         {useAuthentication
           ? t('Asked for. A new one voids the one before at once.')
-          : t('Not asked for: whoever knows the address may post.')}
+          : t('Not required. Anyone with the URL can send requests.')}
       </small>
     </Row>
   )

@@ -17,7 +17,7 @@ import { Table } from '../kit/table.tsx'
 import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 
-/** Addresses to which other systems post what happened there. */
+/** URLs to which other systems post their events. */
 export default function WebhooksPage() {
   const webhooks = useRead('getIncomingWebhooks', {})
   const [isAdding, setAdding] = useState(false)
@@ -98,7 +98,7 @@ function Webhooks({ webhooks }: { webhooks: Answers<'getIncomingWebhooks'>['resu
   )
 }
 
-/** Asks for a name, then shows the address and the token that is told this once. */
+/** Asks for a name, then shows the URL and the token, which is shown only once. */
 function AddWebhook({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [useAuthentication, setAuthentication] = useState(true)

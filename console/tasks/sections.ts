@@ -2,7 +2,7 @@ export type Due = 'overdue' | 'today' | 'week' | 'later' | 'none'
 
 const order: readonly Due[] = ['overdue', 'today', 'week', 'later', 'none']
 
-/** When something is due, seen from now, on the calendar of whoever looks. */
+/** Groups a due date relative to now, in the reader's time zone. */
 export function dueOf(due: string | null, now: Date): Due {
   if (due === null) return 'none'
   const at = new Date(due)
@@ -12,7 +12,7 @@ export function dueOf(due: string | null, now: Date): Due {
   return at < dayAfter(7) ? 'week' : 'later'
 }
 
-/** Tasks by when they are due, the most urgent first. */
+/** Groups tasks by due date, most urgent first. */
 export function sectionsOf<Task extends { due_date: string | null }>(
   tasks: readonly Task[],
   now: Date,

@@ -12,7 +12,7 @@ import style from './tasks.module.css'
 
 type Task = Schemas['Task']
 
-/** What is to be done, until when and by whom: for a new task, or one that is there. */
+/** The title, due date and assignees of a new or existing task. */
 export function TaskForm({ task, onClose }: { task: Task | undefined; onClose: () => void }) {
   const { user } = useCurrentSession()
   const [content, setContent] = useState(task?.content ?? '')
@@ -62,7 +62,7 @@ export function TaskForm({ task, onClose }: { task: Task | undefined; onClose: (
   )
 }
 
-/** Makes the task, changes it or deletes it. */
+/** Creates, updates or deletes the task. */
 function useKeeping(task: Task | undefined, onDone: () => void) {
   const options = {
     refreshes: ['getTasks', 'getObjectRowTasks'] as const,
@@ -108,7 +108,7 @@ function Assignees({
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The day on the calendar of whoever looks, as an input takes it. */
+/** Formats the local date for a date input. */
 function dayOf(due: string | null): string {
   if (due === null) return ''
   const at = new Date(due)

@@ -29,7 +29,7 @@ const headings: Record<Due, string> = {
   none: 'No date',
 }
 
-/** What is to be done: by me, by my teams, by everybody. */
+/** Tasks of the user, of their teams, and of everyone. */
 export default function TasksPage() {
   const [whose, setWhose] = useState<Whose>('mine')
   const [isDone, setDone] = useState(false)
@@ -76,7 +76,7 @@ export default function TasksPage() {
   )
 }
 
-/** Which tasks are shown. */
+/** The filters of the list. */
 function Shown({
   whose,
   onWhose,
@@ -119,7 +119,7 @@ function useFilter(whose: Whose): { takes: { assigned_to_me?: true; team_ids?: s
   if (whose === 'mine') return { takes: { assigned_to_me: true }, isReady: true }
   if (whose === 'all') return { takes: {}, isReady: true }
   const mine = (teams.data?.results ?? []).filter(({ user_ids: ids }) => ids.includes(user.id))
-  // Who is in no team has no tasks of a team: a team that is not there has none either.
+  // A user without a team has no team tasks. An unknown team has none either.
   const ids = mine.length === 0 ? '0' : mine.map(({ id }) => id).join(',')
   return { takes: { team_ids: ids }, isReady: teams.data !== undefined }
 }
@@ -177,7 +177,7 @@ function TaskSections({
   ))
 }
 
-/** The tasks whose decision a run waits for: of the latest 200 that wait, and of as many tests. */
+/** Tasks whose decision a run waits for, from the latest 200 waiting runs and as many waiting tests. */
 function useAskedTasks(): ReadonlySet<string> {
   const takes = { status: 'WAITING', limit: 200 }
   const runs = useRead('getRuns', takes, { live: ['run'] })

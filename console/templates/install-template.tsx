@@ -7,7 +7,7 @@ import { Field } from '../kit/field.tsx'
 import { Checkbox, TextArea, TextInput } from '../kit/input.tsx'
 import { currentLanguage, t } from '../kit/language/translate.ts'
 
-/** What a template asks for. Everything has a default, so that nothing has to be typed. */
+/** The inputs of a template. Every input has a default, so all are optional. */
 export function InstallTemplate({
   template,
   onInstalled,
@@ -53,7 +53,7 @@ export function InstallTemplate({
       ))}
       {template.has_sample_data && (
         <Checkbox
-          label={t('With made-up data to try it, which can be removed again')}
+          label={t('Add sample data, which you can remove later')}
           checked={withSamples}
           onChange={({ target }) => setSamples(target.checked)}
         />
@@ -76,7 +76,7 @@ function TemplateField({
   return (
     <Field
       label={t(input.label)}
-      // An address with a part to be filled in is shown as it is written.
+      // A URL with a placeholder is shown as plain text.
       hint={t(input.description, { number: '{number}' })}
       optional
       error={error}

@@ -23,7 +23,7 @@ const kinds: Record<Made['kind'], { label: string; icon: IconName }> = {
   inbox: { label: 'Inbox', icon: 'inbox' },
 }
 
-/** Whether the knowledge that was made holds nothing yet and will soon. */
+/** Returns true while a new knowledge base is still empty and about to be filled. */
 function useIsReading({ made }: Schemas['TemplateInstallation']): boolean {
   const base = made.find(({ kind }) => kind === 'knowledge_base')
   const [isDone, setDone] = useState(base === undefined)
@@ -40,7 +40,7 @@ function useIsReading({ made }: Schemas['TemplateInstallation']): boolean {
   return !isDone
 }
 
-/** What was set up: the chat to try it at once, and everything else to change. */
+/** The created resources: a chat to try at once, and links to everything else. */
 export function Installed({ installation }: { installation: Schemas['TemplateInstallation'] }) {
   const chat = installation.made.find(({ kind }) => kind === 'chat')
   const isReading = useIsReading(installation)
@@ -78,7 +78,7 @@ export function Installed({ installation }: { installation: Schemas['TemplateIns
           {chat !== undefined && (
             <Card title={t('Your chat page')}>
               <div className={style['padded']}>
-                <p>{t('Whoever has this address can write to it. Send it to somebody.')}</p>
+                <p>{t('Anyone with this link can chat with your agent.')}</p>
                 <CopyText
                   label={t('Address of the chat page')}
                   text={new URL(chat.open, location.href).href}

@@ -22,7 +22,7 @@ const icons: Partial<Record<string, IconName>> = {
   'support-inbox': 'inbox',
 }
 
-/** Ways to begin: something that works at once and can be changed, or nothing at all. */
+/** The templates, and an empty start. */
 export default function TemplatesPage() {
   const { account } = useCurrentSession()
   const templates = useRead('getTemplates', { language: currentLanguage() })

@@ -15,7 +15,7 @@ export function suiteFrom(setting = 'quick'): Suite {
   return suite
 }
 
-const all = '{src,test,clients,console}/**/*.test.ts'
+const all = '{src,test,clients,console,lint}/**/*.test.ts'
 
 /** The files of a suite. The gate includes the nightly files that watch a folder which changed since the last nightly run. */
 export function filesOf(suite: Suite, root: string): { include: string[]; exclude: string[] } {

@@ -10,7 +10,7 @@ import { t } from '../../kit/language/translate.ts'
 import { Problem } from '../../kit/states.tsx'
 import style from '../agents.module.css'
 
-/** A playbook begins with its name and its first words. */
+/** Creates a playbook from a name and its first instructions. */
 export function NewPlaybook({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation()
   const [name, setName] = useState('')

@@ -15,7 +15,7 @@ import style from '../agents.module.css'
 type Playbook = Schemas['Playbook']
 type PlaybookChange = Partial<Pick<Playbook, 'name' | 'description' | 'instructions' | 'visibility'>>
 
-/** One playbook, saved as it is typed. */
+/** A playbook with autosave. */
 export default function PlaybookPage() {
   const { id = '' } = useParams()
   const playbook = useRead('getPlaybook', { playbookId: Number(id) })

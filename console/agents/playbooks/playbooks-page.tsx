@@ -10,7 +10,7 @@ import { Chip, Row, Rows } from '../../kit/surface.tsx'
 import { AgentsTabs } from '../agents-tabs.tsx'
 import { NewPlaybook } from './new-playbook.tsx'
 
-/** Every playbook that one may see. */
+/** The playbooks that the user can see. */
 export default function PlaybooksPage() {
   const playbooks = useRead('getPlaybooks', { limit: 200 })
   const [isCreating, setCreating] = useState(false)

@@ -4,7 +4,7 @@ import type { Pair } from './pairs-field.tsx'
 export type Tool = Schemas['HttpTool'] | Schemas['TableTool'] | Schemas['McpTool']
 export type ToolKind = Tool['type']
 
-/** A tool as it is being written. Secrets hold what is typed now: those that are kept are never read back. */
+/** A tool in the form. Secrets hold only new values, because saved ones are never returned. */
 export interface ToolDraft {
   type: ToolKind
   name: string
@@ -49,7 +49,7 @@ export function newDraft(type: ToolKind): ToolDraft {
   return { ...blank, type }
 }
 
-/** What is kept, to be changed. */
+/** Converts a saved tool to a draft. */
 export function draftOf(tool: Tool): ToolDraft {
   const { type, name, description } = tool
   const common = { ...blank, type, name, description }
@@ -63,7 +63,7 @@ export function draftOf(tool: Tool): ToolDraft {
   return { ...remote, method: tool.method, query: tool.query, body: tool.body ?? '' }
 }
 
-/** The draft as the API takes it. */
+/** Converts a draft for the API. */
 export function bodyOf(draft: ToolDraft): Takes<'postTools'>['body'] {
   const { name, description, tableId, recordTypeId, operations, url, headers, timeoutSeconds } = draft
   const named = { name: name.trim(), description: description.trim() }
@@ -78,12 +78,12 @@ export function bodyOf(draft: ToolDraft): Takes<'postTools'>['body'] {
   return { type: 'HTTP', ...remote, method, query, body: body.trim() === '' ? null : body, parameters }
 }
 
-/** A change of what is there: where an MCP tool is never changes, and secrets that are taken away become null. */
+/** Computes the update of a saved tool. The server of an MCP tool can't change. Removed secrets become null. */
 export function changeOf(draft: ToolDraft): Takes<'putTool'>['body'] {
   const whole = bodyOf(draft)
   if (whole.type === 'TABLE') return whole
-  const gone = Object.fromEntries(draft.removedSecrets.map((name) => [name, null]))
-  const secrets = { ...gone, ...whole.secrets }
+  const removed = Object.fromEntries(draft.removedSecrets.map((name) => [name, null]))
+  const secrets = { ...removed, ...whole.secrets }
   if (whole.type === 'HTTP') return { ...whole, secrets }
   const { name, description, headers, timeoutSeconds } = whole
   return { name, description, headers, timeoutSeconds, secrets }

@@ -10,7 +10,7 @@ import style from './tools.module.css'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Where an HTTP tool calls, and with what. */
+/** The request of an HTTP tool. */
 export function HttpForm({ draft, error, onChange }: FormProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function HttpForm({ draft, error, onChange }: FormProps) {
       />
       <HeadersField draft={draft} error={error} onChange={onChange} />
       {draft.method !== 'GET' && <BodyField draft={draft} error={error} onChange={onChange} />}
-      <Field label={t('Seconds until it is given up')} error={issueOf(error, 'timeoutSeconds')}>
+      <Field label={t('Timeout (seconds)')} error={issueOf(error, 'timeoutSeconds')}>
         {(control) => (
           <TextInput
             {...control}

@@ -1,4 +1,4 @@
-/** The parameters of a tool, a line each: name, type, whether it must be there, and what it says of itself. */
+/** Formats the parameters of a tool, one per line: name, type, required or not, and description. */
 export function listOfParameters(schema: Readonly<Record<string, unknown>>, indent = ''): string {
   const properties = objectOf(schema['properties'])
   const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : []

@@ -12,7 +12,7 @@ import { HeadersField } from './http-form.tsx'
 import type { FormProps } from './tool-form.tsx'
 import style from './tools.module.css'
 
-/** A tool of another server: where that is, and which of its tools. What is chosen is kept as it is now. */
+/** Selects tools of an MCP server. Their descriptions are stored as they are at that moment. */
 export function McpForm({ draft, error, tool, onChange }: FormProps) {
   const look = useChange('postToolsMcpLookUp', { onFailed: () => undefined })
   const lookUp = () =>
@@ -48,7 +48,7 @@ export function McpForm({ draft, error, tool, onChange }: FormProps) {
   )
 }
 
-/** What the other server offers, each to be chosen. */
+/** The tools of the server, with a checkbox each. */
 function RemoteTools({
   tools,
   draft,

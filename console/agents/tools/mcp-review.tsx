@@ -14,7 +14,7 @@ import style from './tools.module.css'
 type McpTool = Schemas['McpTool']
 type Offered = Answers<'postToolMcpLookUp'>
 
-/** A tool whose server describes it otherwise than when it was chosen: what is new is looked at, and accepted or not. */
+/** Compares a changed description of an MCP tool with the accepted one, and accepts or rejects it. */
 export function McpReview({ tool }: { tool: McpTool }) {
   const [isShown, setShown] = useState(false)
   const look = useChange('postToolMcpLookUp', { onDone: () => setShown(true), onFailed: () => undefined })
@@ -29,7 +29,7 @@ export function McpReview({ tool }: { tool: McpTool }) {
     >
       <div className={style['review']}>
         <p>{tool.switchedOff}</p>
-        <p>{t('No model is told of it until you accept it as it is now.')}</p>
+        <p>{t('Models don’t see this tool until you accept the change.')}</p>
         <Problem>
           {look.error === null ? undefined : (otherIssue(look.error, []) ?? explain(look.error).title)}
         </Problem>
@@ -53,7 +53,7 @@ function Accept({ tool, now, onClose }: { tool: McpTool; now: Offered; onClose: 
     <Dialog
       open
       title={t('What {tool} says of itself now', { tool: tool.name })}
-      description={t('Read it as you would read the words of a stranger: models follow what they are told.')}
+      description={t('Check the description carefully. Models follow the instructions in it.')}
       onClose={onClose}
       actions={
         <Button

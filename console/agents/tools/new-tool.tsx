@@ -3,7 +3,7 @@ import { Button } from '../../kit/button.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 
-/** Asks which kind of tool, and goes where it is written. */
+/** Asks for the tool type, then opens its form. */
 export function NewToolButton({ look = 'plain' }: { look?: 'primary' | 'plain' }) {
   const [, go] = useLocation()
   return (

@@ -8,7 +8,7 @@ export interface Pair {
   value: string
 }
 
-/** Names and values one under the other, such as headers. */
+/** A list of name and value pairs, such as headers. */
 export function PairsField({
   label,
   hint,
@@ -21,11 +21,11 @@ export function PairsField({
   label: string
   hint?: string
   pairs: readonly Pair[]
-  /** What the button says that adds one. */
+  /** The label of the add button. */
   add: string
-  /** Whether the values are not to be read by whoever looks over a shoulder. */
+  /** Masks the values. */
   secret?: boolean
-  /** What is wrong with one of them. */
+  /** Returns the error of one pair. */
   problem?: (index: number) => string | undefined
   onChange: (pairs: Pair[]) => void
 }) {
@@ -63,7 +63,7 @@ function PairRow({
   onChange,
   onRemove,
 }: {
-  /** What it is called: «Headers 2». */
+  /** The accessible name of a field, such as «Headers 2». */
   title: string
   pair: Pair
   secret: boolean

@@ -15,7 +15,7 @@ function typeNames(): Record<Parameter['type'], string> {
   }
 }
 
-/** What the model fills in, a line each; as JSON where a line cannot say it. */
+/** The parameters that the model fills in, one per line, or as JSON if a line can't express them. */
 export function ParametersField({
   schema,
   error,

@@ -1,4 +1,4 @@
-/** What a model fills in when it calls a tool, one line each. */
+/** A parameter that the model fills in, as one line of the form. */
 export interface Parameter {
   name: string
   type: 'string' | 'number' | 'integer' | 'boolean'
@@ -11,7 +11,7 @@ export type ParameterSchema = Record<string, unknown>
 const types = ['string', 'number', 'integer', 'boolean'] as const
 const knownKeys = new Set(['type', 'description'])
 
-/** The lines of a schema; undefined where it says more than lines can, and is edited as JSON. */
+/** Converts a schema to lines. Returns undefined if lines can't express it and it has to be edited as JSON. */
 export function parametersOf(schema: ParameterSchema): Parameter[] | undefined {
   const { type, properties = {}, required = [], additionalProperties: _, $schema: __, ...rest } = schema
   if (type !== 'object' || Object.keys(rest).length > 0 || typeof properties !== 'object') return undefined
@@ -45,7 +45,7 @@ export function schemaOf(parameters: readonly Parameter[]): ParameterSchema {
   }
 }
 
-/** One thing to fill in when a tool is tried. */
+/** An input of the form that tests a tool. */
 export interface Blank {
   name: string
   kind: 'text' | 'number' | 'tick' | 'choice' | 'json'
@@ -54,7 +54,7 @@ export interface Blank {
   required: boolean
 }
 
-/** What a person fills in who tries a function of a tool. */
+/** Derives the inputs of a function tool for a test. */
 export function blanksOf(schema: ParameterSchema): Blank[] {
   const { properties = {}, required } = schema
   const names: unknown[] = Array.isArray(required) ? required : []
@@ -98,7 +98,7 @@ function kindOf({ type, enum: values }: ParameterSchema): Pick<Blank, 'kind' | '
   return { kind: kinds[String(type)] ?? 'json', options: [] }
 }
 
-/** What was filled in, as the tool takes it. What is left empty is null, or left out where that is not taken. */
+/** Converts the inputs to arguments. Empty ones become null, or are omitted where null is invalid. */
 export function inputOf(blanks: readonly Blank[], typed: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     blanks.flatMap((blank): [string, unknown][] => {
@@ -115,7 +115,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The server says what it expects instead.
+    // The server reports the expected type instead.
     return text
   }
 }

@@ -7,7 +7,7 @@ import { type ToolDraft, typedSecrets } from './draft.ts'
 import { PairsField } from './pairs-field.tsx'
 import style from './tools.module.css'
 
-/** Secrets by name: those that are kept, of which only the names are known, and new ones. */
+/** Secrets by name: saved ones, whose values are hidden, and new ones. */
 export function SecretsField({
   kept,
   origin,
@@ -15,7 +15,7 @@ export function SecretsField({
   onChange,
 }: {
   kept: readonly string[]
-  /** Where the kept ones may be sent. */
+  /** The URL that saved secrets may be sent to. */
   origin: string
   draft: ToolDraft
   onChange: (change: Partial<ToolDraft>) => void

@@ -19,7 +19,7 @@ function operationNames(isObject: boolean): { name: Operation; label: string }[]
   return isObject ? [...all, { name: 'createActivity', label: t('Note activities on records') }] : all
 }
 
-/** Which records a tool reaches, and what it may do with them. */
+/** The records that a tool can access, and the operations it may perform. */
 export function TableForm({ draft, error, onChange }: FormProps) {
   const objects = useRead('getObjects', {})
   const tables = useRead('getTables', {})
@@ -57,7 +57,7 @@ export function TableForm({ draft, error, onChange }: FormProps) {
   )
 }
 
-/** One of the record types of an object, where it has more than the one that it came with. */
+/** Selects a record type, if the object has more than the default one. */
 function RecordTypeField({
   name: objectName,
   draft,

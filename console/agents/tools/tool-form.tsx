@@ -13,9 +13,9 @@ import style from './tools.module.css'
 
 export interface FormProps {
   draft: ToolDraft
-  /** What the server said to what was last sent. */
+  /** The server's answer to the last save. */
   error: Error | null
-  /** The tool as it is kept; undefined for a new one. */
+  /** The saved tool. Undefined for a new one. */
   tool?: Tool | undefined
   onChange: (change: Partial<ToolDraft>) => void
 }
@@ -37,7 +37,7 @@ const shownPaths = [
   'timeoutSeconds',
 ]
 
-/** A tool as it is written. */
+/** The form of a tool. */
 export function ToolForm(props: FormProps) {
   const { draft, error, tool, onChange } = props
   const Form = forms[draft.type]

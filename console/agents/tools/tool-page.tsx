@@ -17,7 +17,7 @@ import { TryTool } from './try-tool.tsx'
 
 const crumbs = () => [{ label: t('Tools'), to: '/tools' }]
 
-/** One tool: what it is, and what it answers when it is tried. */
+/** A tool with a form to test it. */
 export default function ToolPage() {
   const { id = '' } = useParams()
   const kind = newKind(id)
@@ -25,12 +25,12 @@ export default function ToolPage() {
   if (kind !== undefined) return <NewTool key={kind} kind={kind} />
   if (tool.error !== null) return <ErrorPage error={tool.error} onRetry={() => void tool.refetch()} />
   if (tool.data === undefined) return <Skeleton />
-  // One that was accepted anew is drawn anew.
+  // Accepting a changed description remounts the form.
   const version = tool.data.type === 'MCP' ? tool.data.hash : ''
   return <EditTool key={`${tool.data.id} ${version}`} tool={tool.data} />
 }
 
-/** `/tools/new-http` is where a new one is written. */
+/** Creates a tool at `/tools/new-http`. */
 function newKind(id: string): ToolKind | undefined {
   const kinds: Record<string, ToolKind> = { 'new-http': 'HTTP', 'new-table': 'TABLE', 'new-mcp': 'MCP' }
   return kinds[id]
@@ -104,7 +104,7 @@ function EditTool({ tool }: { tool: Tool }) {
       {tool.type === 'MCP' && tool.switchedOff !== null && <McpReview tool={tool} />}
       <div className={style['columns']}>
         <ToolForm
-          // What is saved is drawn anew: secrets that were typed are gone from the form.
+          // Saving remounts the form, which clears typed secrets.
           key={tool.updatedAt}
           draft={draft}
           error={save.error}

@@ -11,7 +11,7 @@ import { kindNames } from './kinds.ts'
 import { NewToolButton } from './new-tool.tsx'
 import style from './tools.module.css'
 
-/** Every tool of the account. */
+/** The tools of the account. */
 export default function ToolsPage() {
   const tools = useRead('getTools', { limit: 200 })
   return (

@@ -14,7 +14,7 @@ import style from './tools.module.css'
 
 type Function = Answers<'getToolFunctions'>['results'][number]
 
-/** Calls the tool as a model would, with what is filled in here. */
+/** Calls the tool as a model would, with typed arguments. */
 export function TryTool({ toolId, isChanged }: { toolId: number; isChanged: boolean }) {
   const functions = useRead('getToolFunctions', { toolId })
   const [name, setName] = useState('')
@@ -64,7 +64,7 @@ function TryFunction({ toolId, offered }: { toolId: number; offered: Function })
       }}
     >
       <details className={style['told']}>
-        <summary>{t('What the model is told')}</summary>
+        <summary>{t('Description for the model')}</summary>
         <p>{offered.description}</p>
         <ValueTree label={t('Parameters')} value={offered.parameters} levels={2} />
       </details>

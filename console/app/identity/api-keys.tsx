@@ -17,7 +17,7 @@ import { Loaded } from '../problems/loaded.tsx'
 
 type Kind = Schemas['ApiKey']['kind']
 
-/** The keys of a person, or those of the account, by which programs come in. */
+/** The API keys of a user or of the account. */
 export function ApiKeys({ kind, title, text }: { kind: Kind; title: string; text: string }) {
   const keys = useRead('getApiKeys', {})
   const [isAdding, setAdding] = useState(false)

@@ -12,7 +12,7 @@ import type { Asked } from './confirmation.ts'
 import { hasPasskeys, isDismissed, provePasskey } from './passkeys.ts'
 import { SignOnConfirmation } from './sign-on-confirmation.tsx'
 
-/** Whoever is signed in proves it again, before something that somebody else at their desk must not do. */
+/** Asks the user to confirm their identity before a sensitive action, in case the session was left open. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const [password, setPassword] = useState('')
   const passkeys = useRead('getMePasskeys', {})

@@ -26,7 +26,7 @@ it('asks who is there where the server wants to know, and does it again', async 
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-it('asks once for what happens together, and says so when nobody answers', async () => {
+it('asks once for what happens together, and fails without an answer', async () => {
   const both = Promise.allSettled([confirmed(refuse), confirmed(refuse)])
   await vi.waitFor(() => expect(currentQuestion()).toBeDefined())
   currentQuestion()?.cancelled()

@@ -1,6 +1,6 @@
 import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
 
-/** Somebody was asked to prove who they are, and rather did not. */
+/** The user cancelled the identity confirmation. */
 export class NotConfirmed extends Error {
   override readonly name = 'NotConfirmed'
 }
@@ -28,7 +28,7 @@ export function onQuestion(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks whoever is signed in to prove it; several that ask at once share one answer. */
+/** Asks the user to confirm their identity. Concurrent requests share one dialog. */
 function askForConfirmation(): Promise<void> {
   waiting ??= new Promise<void>((resolve, reject) => {
     show({ confirmed: resolve, cancelled: () => reject(new NotConfirmed('Not confirmed.')) })
@@ -39,7 +39,7 @@ function askForConfirmation(): Promise<void> {
   return waiting
 }
 
-/** Does something; where the server wants to know first who is really there, it is asked for and done again. */
+/** Runs an action and, if the server requires it, repeats it after an identity confirmation. */
 export async function confirmed<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

@@ -2,7 +2,7 @@ import type { Schemas } from '../../../clients/typescript/src/index.ts'
 
 type Options = Schemas['PasskeyOptions']
 
-/** A credential of this device as the API takes it. */
+/** A passkey response in the format of the API. */
 export interface Proof {
   challenge_id: string
   response: Record<string, never>
@@ -12,26 +12,26 @@ export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-/** Makes a passkey on this device. */
+/** Creates a passkey on this device. */
 export async function createPasskey({ challenge_id, options }: Options): Promise<Proof> {
   const publicKey = decoded(options) as unknown as PublicKeyCredentialCreationOptions
   return { challenge_id, response: encodedCredential(await navigator.credentials.create({ publicKey })) }
 }
 
-/** Proves by a passkey of this device who is here. */
+/** Confirms the user's identity with a passkey of this device. */
 export async function provePasskey({ challenge_id, options }: Options): Promise<Proof> {
   const publicKey = decoded(options) as unknown as PublicKeyCredentialRequestOptions
   return { challenge_id, response: encodedCredential(await navigator.credentials.get({ publicKey })) }
 }
 
-/** Whether the person closed the dialog of the browser, which is no failure. */
+/** Returns true if the user closed the browser's dialog, which isn't an error. */
 export function isDismissed(error: unknown): boolean {
   return error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)
 }
 
 const binary = new Set(['challenge', 'id'])
 
-/** The options as JSON, with what is bytes as bytes; `id` of the relying party stays a name. */
+/** Decodes the binary fields of the options. The relying party's `id` stays a string. */
 function decoded(value: Record<string, unknown>): Record<string, unknown> {
   const read = (one: unknown, name: string, within: string): unknown => {
     if (Array.isArray(one)) return one.map((item) => read(item, name, within))

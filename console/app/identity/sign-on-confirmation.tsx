@@ -4,7 +4,7 @@ import { t } from '../../kit/language/translate.ts'
 import { Problem } from '../../kit/states.tsx'
 import { useRead } from '../operations.ts'
 
-/** For those who have neither a password nor a passkey: the service that they came in by asks them anew. */
+/** Confirms the identity of users without password or passkey through their single sign-on provider. */
 export function SignOnConfirmation() {
   const providers = useRead('getMeSingleSignOn', {})
   const linked = providers.data?.results.filter((one) => one.linked_at !== null) ?? []
@@ -12,7 +12,7 @@ export function SignOnConfirmation() {
     mutationFn: async (id: string) => {
       const here = encodeURIComponent(location.pathname + location.search)
       const address = `/public/v1/session/oidc/${id}/confirm?return_to=${here}`
-      // Whoever has something else is refused: they would otherwise stand before a page of JSON.
+      // The server refuses users with another method, and this link would show them an error as JSON.
       const answer = await fetch(address, { redirect: 'manual' })
       if (answer.type !== 'opaqueredirect') throw new Error(t('Confirm with your password or your passkey.'))
       location.assign(address)

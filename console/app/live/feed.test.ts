@@ -13,7 +13,7 @@ interface Opened {
   fail: (error: Error) => Promise<void>
 }
 
-/** A feed whose streams say what the test says. */
+/** A feed with streams that the test controls. */
 function scene() {
   const opened: Opened[] = []
   const signedOut = vi.fn<() => void>()
@@ -100,7 +100,7 @@ describe('live events', () => {
     expect(opened.length).toBe(2)
   })
 
-  it('tell everybody to read anew after a reset', async () => {
+  it('tell all listeners to refetch after a reset', async () => {
     const { feed, opened, heard, hear } = scene()
     feed.start()
     feed.listen(['task'], hear)
@@ -109,7 +109,7 @@ describe('live events', () => {
     expect(heard.map(({ topic }) => topic)).toEqual(['reset'])
   })
 
-  it('tell everybody to read anew once the first stream stands, which may have missed what happened before', async () => {
+  it('tell all listeners to refetch once the first stream stands, which may have missed what happened before', async () => {
     const { feed, opened, heard, hear } = scene()
     feed.start()
     feed.listen(['task'], hear)
@@ -165,7 +165,7 @@ describe('live events', () => {
     expect(opened[1]?.topics).toBe('task,record:people')
   })
 
-  it('end with the session, while nobody looks, and for somebody else', async () => {
+  it('end with the session, while the window is hidden, and for another user', async () => {
     const { feed, opened, hear, signedOut } = scene()
     feed.start()
     feed.listen(['task'], hear)

@@ -1,22 +1,22 @@
 import { FrontdeskError, type ServerEvent } from '../../../clients/typescript/src/index.ts'
 
-/** That something changed; what it holds now has to be read. */
+/** A change notification without content, which has to be fetched. */
 export interface LiveEvent {
-  /** `record` for `record:people`; `reset` where what happened meanwhile is not known: read everything anew. */
+  /** `record` for `record:people`. `reset` means that events were missed and everything has to be fetched. */
   topic: string
-  /** What it belongs to: an object by its name, an automation or an agent by its id. */
+  /** The name of the object, or the id of the automation or agent. */
   scope: string | null
-  /** Null where they are too many, or gone. */
+  /** Null if the ids are too many or deleted. */
   ids: readonly string[] | null
   change: string
-  /** Who did it. */
+  /** The user who made the change. */
   userId: number | null
   details: unknown
 }
 
 export type LiveListener = (event: LiveEvent) => void
 
-/** Opens the stream of these topics, after the event of this id; it ends by the signal alone, or throws. */
+/** Opens a stream of topics after the event with this id. It ends through the signal or throws. */
 export type OpenStream = (
   topics: readonly string[],
   lastId: string | undefined,
@@ -26,11 +26,11 @@ export type OpenStream = (
 export interface FeedOptions {
   open: OpenStream
   onSignedOut: () => void
-  /** The stream broke off, or could not be opened; it is tried again. */
+  /** The stream broke or could not be opened. It will be retried. */
   onLost: () => void
 }
 
-// As many as the server takes in one stream.
+// The server's limit for one stream.
 const mostTopics = 50
 const gatherMilliseconds = 30
 const firstPause = 1000
@@ -46,13 +46,13 @@ const reset: LiveEvent = {
 }
 
 /**
- * The live events of one window: one stream for whatever is listened to anywhere in it. A topic that is added opens
- * the stream anew after the last event, so that nothing is missed; one that is no longer listened to stays until then.
+ * The live events of one window, in one stream for all listeners. A new topic reopens the stream after the last event,
+ * so that no event is missed. Unused topics stay until then.
  */
 export class LiveFeed {
   readonly #options: FeedOptions
   readonly #listeners = new Map<LiveListener, readonly string[]>()
-  /** Things that the server does not show to this person, or not any more. */
+  /** Topics that the user can't see, or no longer can. */
   readonly #refused = new Set<string>()
   #opened: readonly string[] = []
   #stream: AbortController | undefined
@@ -78,19 +78,19 @@ export class LiveFeed {
     this.#adapt()
   }
 
-  /** Nobody looks: what happens meanwhile is told after the next start. */
+  /** Pauses while the window is hidden. Missed events follow after the next start. */
   pause(): void {
     this.#isRunning = false
     clearTimeout(this.#timer)
     this.#close()
   }
 
-  /** Opens at once what waits for its next attempt. */
+  /** Retries at once instead of after the pause. */
   retry(): void {
     this.#endPause()
   }
 
-  /** Somebody else looks from now on. */
+  /** Restarts for another user. */
   forget(): void {
     this.pause()
     this.#lastId = undefined
@@ -103,7 +103,7 @@ export class LiveFeed {
     this.#opened = []
   }
 
-  // Several components that appear together open one stream.
+  // Components that mount together share one stream.
   #adapt(): void {
     clearTimeout(this.#timer)
     if (this.#isRunning) this.#timer = setTimeout(() => this.#openWanted(), gatherMilliseconds)
@@ -154,7 +154,7 @@ export class LiveFeed {
     })
   }
 
-  /** Whether trying again would end the same. */
+  /** Returns true if a retry would fail in the same way. */
   #isRefused(error: unknown, topics: readonly string[]): boolean {
     if (!(error instanceof FrontdeskError)) return false
     if (error.status === 401) {
@@ -163,7 +163,7 @@ export class LiveFeed {
       return true
     }
     if (error.status !== 400) return false
-    // A thing that is not there (any more) must not keep everything else from being told.
+    // A missing resource must not block the events of all others.
     const messages = error.issues.map(({ message }) => message).join(' ')
     const scoped = topics.filter((topic) => topic.includes(':'))
     const named = scoped.filter((topic) => messages.includes(`"${topic.slice(topic.indexOf(':') + 1)}"`))
@@ -175,7 +175,7 @@ export class LiveFeed {
 
   #tell({ event: topic, data, id }: ServerEvent): void {
     if (id !== undefined) this.#lastId = id
-    // The first one begins after the window has begun to read: what happened in between is told by nobody else.
+    // The window started loading before its first stream, so events in between were missed.
     if (topic === 'reset' || topic === 'ready') {
       for (const listener of this.#listeners.keys()) listener(reset)
       return

@@ -6,7 +6,7 @@ import { ServerAway } from './server-away.ts'
 
 export type { LiveEvent } from './feed.ts'
 
-// Browsers open six connections to a server that speaks HTTP/1.1, for all tabs together: those out of sight give theirs up.
+// Browsers limit HTTP/1.1 to six connections per server over all tabs, so hidden tabs close theirs.
 const hiddenMilliseconds = 30_000
 
 let onSignedOut: () => void = () => undefined
@@ -23,13 +23,13 @@ const feed = new LiveFeed({
   onLost: serverAway.connectionLost,
 })
 
-/** The server answers again: what happened meanwhile is told now, not after the next pause. */
+/** Reconnects at once when the server is back, instead of after the pause. */
 export function serverAnswered(): void {
   serverAway.answered()
   feed.retry()
 }
 
-/** Begins to tell what happens, for whoever has signed in; returns how to end it. */
+/** Starts the live events of the signed-in user. Returns a function that stops them. */
 export function startLive(options: { onSignedOut: () => void }): () => void {
   onSignedOut = options.onSignedOut
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,8 +48,8 @@ export function startLive(options: { onSignedOut: () => void }): () => void {
 }
 
 /**
- * Hears of what happens while the component is shown: `useLive(['task', 'record:people'], …)`. After a connection that
- * was lost for too long the event is one of the topic `reset`, for every listener.
+ * Listens to topics while the component is mounted: `useLive(['task', 'record:people'], …)`. After a long disconnection
+ * every listener gets an event with the topic `reset`.
  */
 export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void): void {
   const latest = useRef(onEvent)

@@ -7,12 +7,12 @@ import { useCurrentSession } from '../session.ts'
 
 type Presence = Schemas['Presence']
 
-// The server forgets a window after 45 seconds without a word.
+// The server drops a window after 45 seconds without a heartbeat.
 const againMilliseconds = 15_000
 const quietMilliseconds = 250
 const longestPlace = 200
 
-/** The same after a reload, so that one window is not there twice until the server has forgotten the first. */
+/** Stays the same after a reload, so that the window isn't listed twice until the first one expires. */
 function idOfWindow(): string {
   const kept = sessionStorage.getItem('frontdesk.window')
   if (kept !== null) return kept
@@ -27,12 +27,12 @@ let place: string | null = null
 let details: unknown
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Tells the server where this window is, and again and again until it is nowhere. */
+/** Sends the position of this window repeatedly until it has none. */
 function tell(): void {
   clearTimeout(timer)
-  const told = { client_id: clientId, place, ...(details === undefined ? {} : { details }) }
-  // Who is where is a courtesy: a failure is mended by the next word.
-  void api.putPresence({ body: told }).catch(() => undefined)
+  const body = { client_id: clientId, place, ...(details === undefined ? {} : { details }) }
+  // Presence is best effort. The next heartbeat corrects a failed one.
+  void api.putPresence({ body }).catch(() => undefined)
   if (place !== null) timer = setTimeout(tell, againMilliseconds)
 }
 
@@ -41,14 +41,14 @@ function tellSoon(): void {
   timer = setTimeout(tell, quietMilliseconds)
 }
 
-/** In the shell: this window is at the address that it shows, as long as somebody can see it. */
+/** Reports the address of this window while it is visible. */
 export function useTellPresence(): void {
   const [location] = useLocation()
   useEffect(() => {
     const notice = () => {
       const isVisible = document.visibilityState === 'visible'
       place = isVisible ? location.slice(0, longestPlace) : null
-      // A window that closes has no time to wait.
+      // A closing window has no time to wait.
       if (isVisible) tellSoon()
       else tell()
     }
@@ -56,11 +56,11 @@ export function useTellPresence(): void {
     document.addEventListener('visibilitychange', notice)
     return () => document.removeEventListener('visibilitychange', notice)
   }, [location])
-  // Whoever has signed out can tell nothing any more; the server forgets them by itself.
+  // After sign-out no request is allowed. The server drops the window by itself.
   useEffect(() => () => clearTimeout(timer), [])
 }
 
-/** In a screen: where on it one is, such as a cell or a node, for others to see. */
+/** Reports the focus within a screen, such as a cell or a node. */
 export function usePresenceDetails(where: unknown): void {
   const text = JSON.stringify(where)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function usePresenceDetails(where: unknown): void {
   }, [text])
 }
 
-/** Other people at the same address right now, each window of theirs once. */
+/** The other users at the same address, with one entry per window. */
 export function useOthersHere(): readonly Presence[] {
   const [location] = useLocation()
   const { user } = useCurrentSession()

@@ -3,18 +3,18 @@ import { ServerAway } from './server-away.ts'
 
 it('is away once the connection is lost and it does not answer, until it does', async () => {
   const server = new ServerAway(() => Promise.reject(new Error('away')))
-  const told = vi.fn<() => void>()
-  const stop = server.subscribe(told)
+  const onChange = vi.fn<() => void>()
+  const stop = server.subscribe(onChange)
   expect(server.isAway()).toBe(false)
   server.connectionLost()
   await vi.waitFor(() => expect(server.isAway()).toBe(true))
   server.answered()
   expect(server.isAway()).toBe(false)
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
   stop()
   server.connectionLost()
   await vi.waitFor(() => expect(server.isAway()).toBe(true))
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(onChange).toHaveBeenCalledTimes(2)
 })
 
 it('is not away where it answers although the connection is lost', async () => {

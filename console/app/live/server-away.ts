@@ -1,10 +1,10 @@
-/** Whether the server is away: the live connection was lost, and the server did not answer when it was asked. */
+/** Tracks server outages: the live connection broke and the server doesn't answer a request. */
 export class ServerAway {
   readonly #reach: () => Promise<unknown>
   readonly #listeners = new Set<() => void>()
   #isAway = false
 
-  /** `reach` fails where the server does not answer. */
+  /** `reach` rejects if the server doesn't answer. */
   constructor(reach: () => Promise<unknown>) {
     this.#reach = reach
   }
@@ -16,7 +16,7 @@ export class ServerAway {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A connection is lost for other reasons as well: the server is asked. */
+  /** A connection can break for other reasons, so the server is asked. */
   connectionLost = (): void => {
     void this.#reach().catch(() => this.#change(true))
   }

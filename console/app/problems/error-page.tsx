@@ -13,7 +13,7 @@ const icons: Record<Explained['kind'], IconName> = {
   failed: 'warning',
 }
 
-/** What went wrong, what to do now, and what leads to it in the log of the server. */
+/** An error with advice and the request id for the server log. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { kind, title, advice, requestId } = explain(error)
   return (
@@ -51,7 +51,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Keeps a mistake in one screen from taking the others with it. `resetKey` changes where one goes elsewhere. */
+/** An error boundary for one screen. It resets when `resetKey` changes. */
 export class ErrorBoundary extends Component<
   { resetKey: string; children: ReactNode },
   { error: unknown; at: string }

@@ -4,14 +4,14 @@ import { NotConfirmed } from '../identity/confirmation.ts'
 
 export interface Explained {
   kind: 'offline' | 'no-access' | 'not-found' | 'signed-out' | 'failed'
-  /** What is wrong, in words that were made for people. */
+  /** The problem, in words for users. */
   title: string
-  /** What one can do about it. */
+  /** Advice on how to continue. */
   advice: string
   requestId: string | undefined
 }
 
-/** What went wrong and what to do now, whatever was thrown. */
+/** Explains any error and how to continue. */
 export function explain(error: unknown): Explained {
   if (error instanceof ConnectionError) {
     return {
@@ -57,13 +57,13 @@ function explainAnswer({ status, message, requestId }: FrontdeskError): Explaine
   return { ...alike, kind: 'failed', advice: t('Correct it and try again.') }
 }
 
-/** What is wrong with one part of a form, by the path of the API. */
+/** Returns the error of one field by its path in the API. */
 export function issueOf(error: unknown, path: string): string | undefined {
   if (!(error instanceof FrontdeskError)) return undefined
   return error.issues.find((issue) => issue.path === path)?.message
 }
 
-/** What is wrong with the form as a whole: everything that belongs to none of the parts that it shows. */
+/** Returns the errors that belong to none of the visible fields. */
 export function otherIssue(error: unknown, shown: readonly string[]): string | undefined {
   if (error === null || error === undefined || error instanceof NotConfirmed) return undefined
   if (error instanceof FrontdeskError && error.issues.length > 0) {

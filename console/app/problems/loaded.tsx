@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../kit/states.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/** What was read, or that it is being read, or why it could not be. What was read before stays while it is read again. */
+/** Renders data, a skeleton or an error. Existing data stays visible during a refetch. */
 export function Loaded<Data>({
   of,
   lines,

@@ -21,7 +21,7 @@ function edit(id: string, target = 'cell'): Edit {
   return { id, target, operation: 'patchObjectRow', takes: { id }, label: id }
 }
 
-/** A queue whose sendings end when the test says so. */
+/** A queue whose requests end when the test says so. */
 function scene() {
   const store = memory()
   const under: { edit: Edit; end: (sent: Sent) => void }[] = []
@@ -55,7 +55,7 @@ describe('edits', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('that have to be mended count where they are edited, and all others everywhere', async () => {
+  it('that need a correction count where they are edited, and all others everywhere', async () => {
     const { queue, end } = scene()
     queue.add(edit('1', 'graph/1'))
     await vi.advanceTimersByTimeAsync(400)
@@ -140,7 +140,7 @@ describe('edits', () => {
     expect(ids()).toEqual(['1'])
   })
 
-  it('that are refused are told and not sent again', async () => {
+  it('that are refused are reported and not sent again', async () => {
     const { queue, end, refused, store } = scene()
     queue.add(edit('1'))
     await vi.advanceTimersByTimeAsync(400)
@@ -150,7 +150,7 @@ describe('edits', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('that somebody else got in before are sent again as they are now, before later ones of the same thing', async () => {
+  it('overtaken by another user are sent again as they are now, before later ones of the same thing', async () => {
     const { queue, ids, store, end } = scene()
     queue.add(edit('1'))
     await vi.advanceTimersByTimeAsync(400)
@@ -166,7 +166,7 @@ describe('edits', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('that are merged for somebody who has left stay as they were', async () => {
+  it('that are merged for a user who has signed out stay as they were', async () => {
     const { queue, ids, store, end } = scene()
     queue.add(edit('1'))
     await vi.advanceTimersByTimeAsync(400)
@@ -180,7 +180,7 @@ describe('edits', () => {
     const { queue, ids, store, end } = scene()
     store.kept.set('old', edit('old'))
     expect(await queue.resume()).toBe(1)
-    // Whoever reads now may read it with the edit or without.
+    // A read at this point may or may not include the edit.
     expect(queue.isUnderWay('cell')).toBe(true)
     await vi.advanceTimersByTimeAsync(0)
     expect(ids()).toEqual(['old'])
@@ -192,7 +192,7 @@ describe('edits', () => {
     expect(queue.isUnderWay('cell')).toBe(false)
   })
 
-  it('of somebody who has left stay in the store, and are not sent as somebody else', async () => {
+  it('of a user who has signed out stay in the store, and are not sent as another user', async () => {
     const { queue, ids, store } = scene()
     queue.add(edit('1'))
     queue.stop()

@@ -1,31 +1,31 @@
-/** One change that a person made, as it is sent. */
+/** An edit as it is sent. */
 export interface Edit {
-  /** The Idempotency-Key under which it is sent, however often. */
+  /** The Idempotency-Key of all attempts. */
   id: string
-  /** What is edited. A later edit of the same thing that was not sent yet takes its place. */
+  /** The edited resource. A later edit of it replaces one that wasn't sent yet. */
   target: string
   operation: string
   takes: Record<string, unknown>
-  /** In words, for a list of what was not saved. */
+  /** A description for the list of unsaved edits. */
   label: string
-  /** What the screen needs to take it up again. Such an edit is never given up: a refused one waits for its screen. */
+  /** State that the screen needs to resume the edit. A refused edit with context waits for its screen. */
   context?: unknown
-  /** What it was made upon, for the screen that has to merge it with what somebody else changed meanwhile. */
+  /** The base of the edit, for merging it with concurrent changes. */
   basis?: unknown
 }
 
-/** Where edits are kept until the server has acknowledged them. */
+/** Storage of edits until the server acknowledges them. */
 export interface EditStore {
-  /** Keeps an edit, in the place of another one: a window that closes meanwhile leaves one of the two. */
+  /** Stores an edit and removes the one that it replaces, so that a closing window leaves exactly one. */
   put: (edit: Edit, insteadOf?: string) => Promise<void>
   remove: (id: string) => Promise<void>
-  /** In the order in which they were put. */
+  /** In insertion order. */
   all: () => Promise<Edit[]>
 }
 
 /**
- * `changed`: it is sent again like this, as somebody else has changed the same thing; `later`: the server could not be
- * reached or had no time; `held`: it waits until somebody mends it; `refused`: sending it again would change nothing.
+ * `changed`: resend this version, because of a concurrent change. `later`: the server was unreachable or overloaded.
+ * `held`: it waits for a correction. `refused`: a retry would fail again.
  */
 export type Sent =
   | { kind: 'done'; answer?: unknown }
@@ -41,7 +41,7 @@ export interface QueueOptions {
   onRefused?: (edit: Edit, error: Error) => void
 }
 
-/** `waiting` has something that could not be sent, `held` something that has to be mended first. */
+/** `waiting` has unsent edits, `held` has edits that need a correction first. */
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'held'
 
 const quietMilliseconds = 400
@@ -64,8 +64,8 @@ function stateOf(entries: readonly Entry[]): SaveState {
 }
 
 /**
- * Sends edits 400 ms after the last change of a thing, one at a time for each thing and in order. Nothing leaves the
- * store before the server has acknowledged or refused it.
+ * Sends edits 400 ms after the last change, in order and one at a time per target. An edit stays in the store until the
+ * server has acknowledged or refused it.
  */
 export class EditQueue {
   readonly #options: QueueOptions
@@ -80,7 +80,7 @@ export class EditQueue {
     return stateOf(this.#entries)
   }
 
-  /** As the screen shows it on which `target` is edited: what has to be mended elsewhere is told there. */
+  /** The state for the screen of `target`. Edits held for other targets are reported on their own screens. */
   stateFor(target: string | undefined): SaveState {
     return stateOf(this.#entries.filter(({ isHeld, edit }) => !isHeld || edit.target === target))
   }
@@ -89,7 +89,7 @@ export class EditQueue {
     return this.#entries.map(({ edit }) => edit)
   }
 
-  /** Whether it is on its way, or will be in a moment: what could not be sent and what is held are not. */
+  /** Returns true if an edit is in flight or about to be sent, but not if it is held or failed. */
   isUnderWay(target: string): boolean {
     return this.#entries.some(
       ({ isSending, isStuck, edit }) => (isSending || !isStuck) && edit.target === target,
@@ -101,7 +101,7 @@ export class EditQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes up what an earlier visit could not send. */
+  /** Resumes the unsent edits of an earlier visit. */
   async resume(): Promise<number> {
     const left = await this.#options.store.all()
     for (const edit of left) this.#enqueue(edit, 0)
@@ -112,20 +112,20 @@ export class EditQueue {
     const unsent = this.#entries.find((one) => one.edit.target === edit.target && !one.isSending)
     if (unsent !== undefined) this.#takeOut(unsent)
     const entry = this.#enqueue(edit, quietMilliseconds)
-    // While the server is away, more typing does not make it less so.
+    // More typing doesn't end a server outage.
     entry.isStuck = unsent?.isStuck === true && !unsent.isHeld
-    // A store that fails takes only the safety net away: the edit is sent all the same.
+    // A failing store only removes the safety net, so the edit is sent anyway.
     void this.#options.store.put(edit, unsent?.edit.id).catch(() => undefined)
   }
 
-  /** Sends nothing more; what was not sent stays in the store. */
+  /** Stops sending. Unsent edits stay in the store. */
   stop(): void {
     for (const { timer } of this.#entries) clearTimeout(timer)
     this.#entries.splice(0)
     this.#listeners.clear()
   }
 
-  /** Sends at once what waits for more typing, or for the server to come back. */
+  /** Sends at once, without waiting for more typing or for the server to come back. */
   flush(target?: string): void {
     for (const entry of this.#entries) {
       if (!entry.isSending && (target === undefined || entry.edit.target === target)) this.#schedule(entry, 0)
@@ -154,15 +154,15 @@ export class EditQueue {
 
   async #send(entry: Entry): Promise<void> {
     const isBehind = this.#entries.some((one) => one.isSending && one.edit.target === entry.edit.target)
-    // The one before it starts this one when it has ended.
+    // The previous request starts this one when it ends.
     if (isBehind || entry.isSending || !this.#entries.includes(entry)) return
     entry.isSending = true
-    // One that could not be sent counts as such until it is there, however often it is tried.
+    // A failed edit keeps its state during retries.
     if (entry.isHeld) [entry.isStuck, entry.isHeld] = [false, false]
     this.#tell()
     let sent = await this.#options.send(entry.edit)
     while (sent.kind === 'changed') {
-      // Of somebody who has left: it is in the store as it was.
+      // The user has signed out, and the store still has the edit.
       if (!this.#entries.includes(entry)) return
       void this.#options.store.put(sent.edit, entry.edit.id).catch(() => undefined)
       entry.edit = sent.edit

@@ -2,7 +2,7 @@ import type { Edit, EditStore } from './edit-queue.ts'
 
 const storeName = 'edits'
 
-/** Keeps edits in this browser, apart for each user of each account, across reloads and crashes. */
+/** Stores edits in the browser for each user and account, across reloads and crashes. */
 export function indexedStore(owner: string): EditStore {
   const opened = open(`frontdesk-${owner}`)
   const inStore = async <T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>) => {
@@ -26,7 +26,7 @@ export function indexedStore(owner: string): EditStore {
 
 let lastOrder = 0
 
-/** Later visits come later; within one, no two are alike. */
+/** Keys sort by visit and are unique within one. */
 function nextOrder(): number {
   lastOrder = Math.max(lastOrder + 0.001, Date.now())
   return lastOrder

@@ -3,7 +3,7 @@ import { t } from '../../kit/language/translate.ts'
 import style from './save-mark.module.css'
 import { useSaveState } from './saving.ts'
 
-/** Whether everything that was typed is on the server, but for the values that it refuses. */
+/** The save status. Refused values don't count as unsaved. */
 export function SaveMark({ refused, target }: { refused: number; target: string | undefined }) {
   const state = useSaveState(target)
   const words = { saved: t('Saved'), saving: t('Saving'), waiting: t('Not saved'), held: t('Not saved') }

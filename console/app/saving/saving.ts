@@ -6,23 +6,23 @@ import { indexedStore } from './edit-store.ts'
 
 type SavedListener = (edit: Edit, answer: unknown) => void
 type RefusedListener = (edit: Edit, error: Error) => boolean
-type Mender = (edit: Edit, error: Error) => Promise<Sent> | undefined
+type Repair = (edit: Edit, error: Error) => Promise<Sent> | undefined
 
 let queue: EditQueue | undefined
 let queueOwner = ''
 const onRefused = new Set<RefusedListener>()
-let mender: Mender | undefined
+let repair: Repair | undefined
 const senders = new Map<string, () => Promise<Sent>>()
 let resumed: Promise<unknown> = Promise.resolve()
-/** What an earlier visit could not send, by target, until its screen has been told. */
+/** Unsent edits of earlier visits by target, until their screen takes them over. */
 let left = new Map<string, Edit>()
 const onSaved = new Set<SavedListener>()
 let saved = 0
 
-/** Begins to save for the signed-in person, with what an earlier visit could not send. */
+/** Starts saving for the signed-in user, including unsent edits of an earlier visit. */
 export async function startSaving(owner: string): Promise<void> {
   if (queueOwner === owner) return
-  // What somebody else could not send stays in their store until they are back.
+  // Edits of another user stay in that user's store.
   queue?.stop()
   queueOwner = owner
   queue = new EditQueue({
@@ -33,7 +33,7 @@ export async function startSaving(owner: string): Promise<void> {
       for (const listener of onSaved) listener(edit, answer)
     },
     onRefused: (edit, error) => {
-      // A screen that shows what is edited tells it there.
+      // The screen of the resource reports it.
       const isTold = [...onRefused].map((listener) => listener(edit, error)).includes(true)
       if (!isTold) toastError(error)
     },
@@ -49,7 +49,7 @@ async function resumeWith(started: EditQueue): Promise<void> {
   left = new Map(started.unsent.map((edit) => [edit.target, edit]))
 }
 
-/** Whose edits are saved; nobody's before somebody has signed in. */
+/** The user whose edits are saved. Undefined before sign-in. */
 export function savesFor(): string {
   return queueOwner
 }
@@ -58,7 +58,7 @@ function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Once for the page: sends when the connection is back, and asks before something unsent is closed. */
+/** Installs page-wide handlers: send on reconnect, and warn before a window with unsent edits closes. */
 export function guardUnsent(): void {
   window.addEventListener('online', () => queue?.flush())
   window.addEventListener('beforeunload', (event) => {
@@ -70,7 +70,7 @@ export function guardUnsent(): void {
 
 const writing = new Set<() => void>()
 
-/** While something is written that is no edit yet: it becomes one before the window is closed. */
+/** Registers pending input, which becomes an edit before the window closes. */
 export function takeBeforeClosing(take: () => void): () => void {
   writing.add(take)
   return () => writing.delete(take)
@@ -85,8 +85,8 @@ async function sendEdit(edit: Edit): Promise<Sent> {
   } catch (error) {
     const failed = afterFailure(edit, error)
     if (failed.kind !== 'refused') return failed
-    const mended = mender?.(edit, failed.error)
-    return mended?.catch((reason: unknown) => afterFailure(edit, reason)) ?? failed
+    const repaired = repair?.(edit, failed.error)
+    return repaired?.catch((reason: unknown) => afterFailure(edit, reason)) ?? failed
   }
 }
 
@@ -95,29 +95,29 @@ function afterFailure(
   error: unknown,
 ): Extract<Sent, { kind: 'later' | 'held' | 'refused' }> {
   if (isPassing(error)) return { kind: 'later' }
-  // Its screen knows how to mend it.
+  // The screen can correct it.
   if (context !== undefined) return { kind: 'held' }
   return { kind: 'refused', error: error instanceof Error ? error : new Error(String(error)) }
 }
 
-/** Whether it may go better later: no answer, no time, or no session any more. */
+/** Returns true if a retry can succeed: no answer, an overloaded server, or an expired session. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   return error instanceof FrontdeskError && (error.status >= 500 || [401, 408, 429].includes(error.status))
 }
 
-/** Sends a change soon, and keeps it until it is there. */
+/** Sends a change soon and stores it until the server has it. */
 export function save(edit: Omit<Edit, 'id'>): void {
-  if (queue === undefined) throw new Error('Nothing is saved before somebody has signed in.')
+  if (queue === undefined) throw new Error('Not signed in: the edit is not saved')
   queue.add({ ...edit, id: newEditId() })
 }
 
-/** Each edit, and each change to one, is sent under a key of its own. */
+/** Creates the idempotency key of an edit or of a new version of it. */
 export function newEditId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 }
 
-/** While a screen shows what is edited, it sends the edits of this target itself, as things stand then. */
+/** Lets a mounted screen send the edits of its target itself, with its current state. */
 export function sendBy(target: string, sender: () => Promise<Sent>): () => void {
   senders.set(target, sender)
   return () => senders.delete(target)
@@ -127,12 +127,12 @@ const longestWait = 5000
 const lookEvery = 50
 
 /**
- * What could not be sent of this, once that is known: it waits still, or it was sent when this visit began, which is told
- * once.
+ * Takes over an earlier visit's unsent edits of a target, once known: still waiting, or sent at the start of this visit.
+ * Reports them once.
  */
 export async function leftOf(target: string): Promise<{ edit: Edit; isSent: boolean } | undefined> {
   await resumed
-  // What is on its way is there or not in a moment.
+  // The outcome of a request in flight is known in a moment.
   for (let waited = 0; queue?.isUnderWay(target) === true && waited < longestWait; waited += lookEvery) {
     await new Promise((resolve) => setTimeout(resolve, lookEvery))
   }
@@ -143,33 +143,33 @@ export async function leftOf(target: string): Promise<{ edit: Edit; isSent: bool
   return earlier === undefined ? undefined : { edit: earlier, isSent: true }
 }
 
-/** The field was left: what was typed into it is sent now. */
+/** Sends the typed value when its field loses the focus. */
 export function saveNow(target?: string): void {
   queue?.flush(target)
 }
 
-/** What the server refuses may be mended before it counts as refused, or as saved; undefined where it cannot. */
-export function mendBy(mend: Mender): void {
-  mender = mend
+/** Registers a correction of refused edits. Undefined if an edit can't be corrected. */
+export function repairWith(next: Repair): void {
+  repair = next
 }
 
-/** What is not at the server yet, in the order in which it was written. */
+/** The unsaved edits, in the order in which they were made. */
 export function unsentEdits(): readonly Edit[] {
   return queue?.unsent ?? []
 }
 
-/** How many edits the server has taken so far: what was read before the last of them may be older than it. */
+/** Counts the edits that the server has acknowledged. Data fetched before the last one may be outdated. */
 export function editsSaved(): number {
   return saved
 }
 
-/** Hears of edits that the server refuses; who shows one returns true. */
+/** Subscribes to refused edits. A listener that shows one returns true. */
 export function listenForRefused(listener: RefusedListener): () => void {
   onRefused.add(listener)
   return () => onRefused.delete(listener)
 }
 
-/** Hears of edits that the server has taken, with what it answered. */
+/** Subscribes to acknowledged edits with the server's answer. */
 export function listenForSaved(listener: SavedListener): () => void {
   onSaved.add(listener)
   return () => onSaved.delete(listener)
@@ -177,7 +177,7 @@ export function listenForSaved(listener: SavedListener): () => void {
 
 const listeners = new Set<() => void>()
 
-/** Of all that is sent; what the server refuses until it is mended counts where `target` is shown. */
+/** The combined state of all edits. Held edits count only on the screen of `target`. */
 export function useSaveState(target?: string): SaveState {
   return useSyncExternalStore(
     (listener) => {

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Icon } from '../../kit/icon.tsx'
 import style from './frame.module.css'
 
-/** The page around every way to sign in. */
+/** The frame of all sign-in pages. */
 export function SignInFrame({
   title,
   text,

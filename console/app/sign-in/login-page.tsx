@@ -15,11 +15,11 @@ import { SignInFrame } from './frame.tsx'
 import { CurrentPassword } from './password-fields.tsx'
 import { SignOnButtons, signOnError } from './sign-on.tsx'
 
-/** Signing in. The address stays, so that one ends up where one wanted to go. */
+/** The sign-in page. It keeps the address, so that the user continues where they wanted to go. */
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  // Asked for when it is typed to its end, not with every letter.
+  // Requested for a complete address, not for every keystroke.
   const [known, setKnown] = useState('')
   const [code, setCode] = useState('')
   const signIn = useChange('postCurrentSession', {
@@ -72,7 +72,7 @@ export function LoginPage() {
   )
 }
 
-/** Signing in with a passkey instead, where the browser knows of such. */
+/** Sign-in with a passkey, if the browser supports it. */
 function usePasskey() {
   const prove = useMutation({
     mutationFn: async () => {

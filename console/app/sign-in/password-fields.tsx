@@ -8,7 +8,7 @@ interface PasswordProps {
   onChange: (value: string) => void
 }
 
-/** The password that somebody has. */
+/** The current password. */
 export function CurrentPassword({ error, value, onChange }: PasswordProps) {
   return (
     <Field label={t('Password')} error={error}>
@@ -25,7 +25,7 @@ export function CurrentPassword({ error, value, onChange }: PasswordProps) {
   )
 }
 
-/** A password that somebody chooses. */
+/** A new password. */
 export function NewPassword({ error, value, onChange }: PasswordProps) {
   return (
     <Field label={t('New password')} hint={t('Twelve characters or more; a sentence is best.')} error={error}>

@@ -17,7 +17,7 @@ function useTitle(title: string): void {
   }, [title])
 }
 
-/** Asks for a link by which a new password is chosen. */
+/** Requests a link to reset the password. */
 export function ForgotPage() {
   const [email, setEmail] = useState('')
   const ask = useChange('postPasswordForgot', { onFailed: () => undefined })
@@ -28,7 +28,7 @@ export function ForgotPage() {
       text={
         ask.isSuccess
           ? t(
-              'If somebody with this address may sign in here, a link is on its way to them. An admin can make one, too.',
+              'If this address has an account, you’ll get an email with a link. An admin can also create one.',
             )
           : t('We send you a link by which you choose a new one.')
       }
@@ -59,7 +59,7 @@ export function ForgotPage() {
   )
 }
 
-/** Chooses a new password by the link that was sent. */
+/** Sets a new password with the link. */
 export function ResetPage({ token }: { token: string }) {
   const [password, setPassword] = useState('')
   const [, go] = useLocation()
@@ -86,7 +86,7 @@ export function ResetPage({ token }: { token: string }) {
   )
 }
 
-/** Joins an account by the link of an invitation; whoever is known here proves it by their password. */
+/** Accepts an invitation. Existing users confirm their password. */
 export function InvitePage({ token }: { token: string }) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

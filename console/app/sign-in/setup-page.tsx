@@ -9,7 +9,7 @@ import { issueOf, otherIssue } from '../problems/explain.ts'
 import { enter } from '../session.ts'
 import { SignInFrame } from './frame.tsx'
 
-/** The first start: whoever has the printed link becomes the owner. */
+/** The first start: the printed link lets its user become the owner. */
 export function SetupPage() {
   const [, go] = useLocation()
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')

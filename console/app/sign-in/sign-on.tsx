@@ -2,7 +2,7 @@ import { Button } from '../../kit/button.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { useRead } from '../operations.ts'
 
-/** A button for every single sign-on that takes somebody with this email; they lead away from these pages and back. */
+/** A button for each single sign-on provider that accepts the address. It leaves these pages and returns. */
 export function SignOnButtons({ email }: { email: string }) {
   const asked = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? { email } : {}
   const { data } = useRead('getCurrentSessionOidc', asked)
@@ -23,7 +23,7 @@ function withoutError(url: URL): string {
   return url.pathname + url.search
 }
 
-/** Why a visit to a single sign-on failed; undefined where none did. */
+/** Reads the error of a single sign-on redirect. Undefined without one. */
 export function signOnError(): string | undefined {
   const reason = new URLSearchParams(location.search).get('sign_in_error')
   if (reason === null) return undefined

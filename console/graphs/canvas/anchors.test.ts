@@ -16,15 +16,15 @@ describe('where edges meet a node', () => {
     expect(arriving).toEqual({ x: 120, y: -5 })
   })
 
-  it('the library is told of ports around the same places', () => {
-    const told = handlesOf({ ports, hasInput: true }, 56)
-    expect(told.map(({ id, type, position }) => [id, type, position])).toEqual([
+  it('the library gets ports around the same places', () => {
+    const handles = handlesOf({ ports, hasInput: true }, 56)
+    expect(handles.map(({ id, type, position }) => [id, type, position])).toEqual([
       ['input', 'target', 'top'],
       ['yes', 'source', 'bottom'],
       ['error', 'source', 'right'],
       ['else', 'source', 'bottom'],
     ])
-    expect(told[1]).toMatchObject({ x: 74, y: 50, width: 12, height: 12 })
+    expect(handles[1]).toMatchObject({ x: 74, y: 50, width: 12, height: 12 })
     expect(handlesOf({ ports, hasInput: false }, 56)).toHaveLength(3)
   })
 })

@@ -1,7 +1,7 @@
 import { type NodeHandle, Position } from '@xyflow/react'
 import { nodeWidth } from '../state/placement.ts'
 
-/** Ways out stand beneath a node, the one for failures at its side, and what leads to it comes from above. */
+/** Output ports sit below a node, the error port at its side, and the input at the top. */
 interface Ways {
   ports: readonly { handle: string; isError: boolean }[]
   hasInput: boolean
@@ -12,17 +12,17 @@ export interface Anchor {
   y: number
 }
 
-// As `node-card.module.css` draws them: half of each lies outside of the node.
+// Sizes from `node-card.module.css`. Half of each handle lies outside the node.
 const inputSize = 10
 const portSize = 12
 const failureSize = 8
 
-/** How far along the lower side of a node a way out stands, of that many. */
+/** Computes the horizontal position of an output port from the number of ports. */
 export function portShare(index: number, count: number): number {
   return (index + 1) / (count + 1)
 }
 
-/** Where an edge leaves a node by a port, from the node's corner; undefined where it has no such port. */
+/** Returns where an edge leaves a node, relative to its corner. Undefined for an unknown port. */
 export function leaving({ ports }: Pick<Ways, 'ports'>, handle: string, height: number): Anchor | undefined {
   const port = ports.find((one) => one.handle === handle)
   if (port === undefined) return undefined
@@ -31,10 +31,10 @@ export function leaving({ ports }: Pick<Ways, 'ports'>, handle: string, height: 
   return { x: nodeWidth * portShare(ways.indexOf(port), ways.length), y: height + portSize / 2 }
 }
 
-/** Where edges arrive at a node, from its corner. */
+/** Returns where edges enter a node, relative to its corner. */
 export const arriving: Anchor = { x: nodeWidth / 2, y: -inputSize / 2 }
 
-/** The ports as the library wants them told. */
+/** Converts the ports to the handles of the library. */
 export function handlesOf({ ports, hasInput }: Ways, height: number): NodeHandle[] {
   const input = square('target', Position.Top, 'input', { x: nodeWidth / 2, y: 0 }, inputSize)
   const ways = ports.filter(({ isError }) => !isError)

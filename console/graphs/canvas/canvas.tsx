@@ -24,12 +24,12 @@ import { type CanvasView, fittingTo, KeptInSight, useView } from './use-view.ts'
 
 const nodeTypes = { card: NodeCard, loop: LoopFrame, comment: CommentCard }
 
-/** Larger graphs have a map. */
+/** Graphs above this size have a minimap. */
 const mappedFrom = 6
-/** Of even larger ones only what is in sight is drawn. */
+/** Graphs above this size render only what is visible. */
 const culledFrom = 60
 
-// The same objects each time: with a new one the library draws every node again.
+// Stable identities, because the library renders every node again for new ones.
 const manners = {
   deleteKeyCode: null,
   selectionKeyCode: 'Shift',
@@ -52,14 +52,14 @@ export interface CanvasProps {
   isReadOnly: boolean
   chosenEdge: string | undefined
   onChooseEdge: (edgeId: string | undefined) => void
-  /** A port was drawn to an empty place: what shall stand there? */
+  /** Runs after an edge was dropped on an empty place, to add a node there. */
   onAsk: (at: Position, from: From) => void
   onInsert: (edgeId: string) => void
   onView: (view: CanvasView) => void
   onZoom: (zoom: number) => void
 }
 
-/** The graph as it is drawn. What is handed to it stays the same from one drawing to the next, or all is drawn again. */
+/** The canvas. Its props have to keep their identity between renders, or everything renders again. */
 export function Canvas(props: CanvasProps) {
   return (
     <ReactFlowProvider>
@@ -123,12 +123,12 @@ function Flow({
   )
 }
 
-/** What the pointer chooses: an edge, or a node, which then is in sight. */
+/** Selects the clicked edge or node and brings the node into view. */
 function useChoosing(store: GraphStore, view: CanvasView, onChooseEdge: CanvasProps['onChooseEdge']) {
   const leaveEdge = useCallback(() => onChooseEdge(undefined), [onChooseEdge])
   const reveal = useCallback(
     (_: unknown, { type, position: { x, y } }: DrawnNode) => {
-      // Its panel takes its room from the canvas, maybe just where the node stands.
+      // The opening panel takes space from the canvas, possibly where the node is.
       if (type === 'card') requestAnimationFrame(() => view.reveal({ positionX: x, positionY: y }))
     },
     [view],
@@ -150,7 +150,7 @@ function useChoosing(store: GraphStore, view: CanvasView, onChooseEdge: CanvasPr
   return { leaveEdge, chooseEdge, reveal, onNodeClick }
 }
 
-/** By the pointer itself: the library tells of no end where somebody else has deleted what is dragged. */
+/** Listens to the pointer itself, because the library reports no end of a drag whose node another user deleted. */
 function dragUntilLetGo(store: GraphStore): void {
   store.drag(true)
   onceLetGo(() => store.drag(false))

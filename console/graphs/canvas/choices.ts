@@ -8,7 +8,7 @@ export interface Choice {
   group: string
 }
 
-/** Finds by words of any order: what is called just that first, then what begins with it, then what holds it. */
+/** Finds entries by words in any order: exact matches first, then prefixes, then other matches. */
 export function matching(choices: readonly Choice[], search: string): Choice[] {
   const whole = search.trim().toLowerCase()
   const words = whole.split(/\s+/).filter(Boolean)

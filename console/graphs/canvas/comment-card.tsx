@@ -7,17 +7,17 @@ import type { GraphStore } from '../state/store.ts'
 import style from './comment-card.module.css'
 import type { CommentNode } from './elements.ts'
 
-/** The graph that comments are written into; undefined where nothing may be written. */
+/** The graph that stores the comments. Undefined if it is read-only. */
 export const CommentStore = createContext<GraphStore | undefined>(undefined)
 
-/** What somebody has written beside the nodes. */
+/** A comment on the canvas. */
 export const CommentCard = memo(function CommentCard({ data, selected }: NodeProps<CommentNode>) {
   const store = use(CommentStore)
   const { comment } = data
   return (
     <div className={classes(style['comment'], selected && style['selected'])}>
       <textarea
-        // The canvas neither drags nor scrolls by what happens in it.
+        // Keeps the canvas from dragging or scrolling.
         className={classes(style['text'], 'nodrag', 'nowheel')}
         aria-label={t('Comment')}
         placeholder={t('Write a comment')}

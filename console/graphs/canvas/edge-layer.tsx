@@ -14,13 +14,13 @@ export interface EdgeLayerProps {
   cards: readonly CardNode[]
   chosen: string | undefined
   onChoose: (edgeId: string) => void
-  /** Puts a node into an edge; undefined where nothing may be changed. */
+  /** Inserts a node into an edge. Undefined if the graph is read-only. */
   onInsert: ((edgeId: string) => void) | undefined
 }
 
 /**
- * All edges in one drawing. The library gives each an element and a subscription of its own, which cost most of a step of
- * panning or dragging once there are hundreds; here a step of dragging draws the edges of what is dragged.
+ * All edges in one SVG. The library's own edges each have an element and a subscription, which took most of the time of
+ * a pan or drag step with hundreds of edges. Here a drag step renders only the edges of the dragged nodes.
  */
 export const EdgeLayer = memo(function EdgeLayer(props: EdgeLayerProps) {
   const { edges, cards, chosen, onChoose, onInsert } = props
@@ -57,7 +57,7 @@ export const EdgeLayer = memo(function EdgeLayer(props: EdgeLayerProps) {
   )
 })
 
-/** In the middle of the edge, or beneath its label. */
+/** The button in the middle of the edge, or below its label. */
 function InsertButton({
   edge,
   ends,
@@ -83,12 +83,12 @@ function InsertButton({
   )
 }
 
-/** Told as numbers, so that an edge that stays is not drawn again. */
+/** Takes numbers as props, so that an unchanged edge isn't rendered again. */
 function numbers({ from, to }: Ends) {
   return { fromX: from.x, fromY: from.y, toX: to.x, toY: to.y }
 }
 
-/** The edge that something is part of. The button on the edge belongs to it. */
+/** Finds the edge of an event target, which can be the edge's button. */
 function edgeAt(target: EventTarget | null, before: string | undefined): string | undefined {
   if (!(target instanceof Element)) return undefined
   if (target.closest('button') !== null) return before

@@ -10,11 +10,11 @@ export interface EdgeLineProps {
   toX: number
   toY: number
   isChosen: boolean
-  /** Too far away for words. */
+  /** The zoom level is too low for labels. */
   isSmall: boolean
 }
 
-/** A way from a port to a node, with the name of the port where there are several, and how often it was taken. */
+/** An edge with its port label, if the node has several ports, and its count. */
 export const EdgeLine = memo(function EdgeLine({ edge, isChosen, isSmall, ...ends }: EdgeLineProps) {
   const [path, x, y] = pathOf(edge, ends)
   const isTaken = (edge.count ?? 0) > 0
@@ -33,7 +33,7 @@ export const EdgeLine = memo(function EdgeLine({ edge, isChosen, isSmall, ...end
   )
 })
 
-/** The line, and the middle of it. */
+/** Computes the path and its midpoint. */
 export function pathOf(
   { isError }: PortEdge,
   { fromX, fromY, toX, toY }: Pick<EdgeLineProps, 'fromX' | 'fromY' | 'toX' | 'toY'>,

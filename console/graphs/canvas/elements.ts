@@ -7,23 +7,23 @@ import { nodeHeight, nodeWidth } from '../state/placement.ts'
 import { type Names, readable, summaryOf } from '../state/summary.ts'
 import { handlesOf } from './anchors.ts'
 
-/** What became of a node in a run or a test. */
+/** The result of a node in a run or a test. */
 export interface NodeStatus {
   kind: 'running' | 'done' | 'failed' | 'waiting'
-  /** In words: «done», «2 of 12 failed». */
+  /** A label such as «done» or «2 of 12 failed». */
   text: string
-  /** Time, and credits where it cost some. */
+  /** The duration, and the credits if there are any. */
   end: string
 }
 
-/** What stands beside the graph and is drawn at its nodes and edges. */
+/** Data beside the graph that is drawn on nodes and edges. */
 export interface Overlay {
   problems: ReadonlyMap<string, { errors: number; warnings: number }>
   statuses: ReadonlyMap<string, NodeStatus>
-  /** How often an edge was taken, by its key. */
+  /** Counts of runs through an edge, by edge key. */
   taken: ReadonlyMap<string, number>
   pinned: ReadonlySet<string>
-  /** Who else is at a node. */
+  /** Other users at a node. */
   others: ReadonlyMap<string, readonly string[]>
 }
 
@@ -39,7 +39,7 @@ export interface CardData extends Record<string, unknown> {
   node: GraphNode
   title: string
   summary: string
-  /** With whether something is led from it. */
+  /** Ports with a flag for those in use. */
   ports: (Port & { isLed: boolean })[]
   hasInput: boolean
   errors: number
@@ -55,7 +55,7 @@ export type LoopNode = FlowNode<{ label: string }, 'loop'>
 
 const statusHeight = 24
 
-/** Nodes as the canvas draws them. What did not change stays the same object, so that it is not drawn again. */
+/** Converts nodes for the canvas. Unchanged ones keep their identity, so that they aren't rendered again. */
 export function cardsOf(
   before: readonly CardNode[],
   graph: Graph,
@@ -83,7 +83,7 @@ export function cardsOf(
       data,
       selected: isSelected,
       ...size,
-      // Told and not measured: the library would read the layout of every node, and miss ports that come later.
+      // Computed and not measured: the library would force layout for every node and miss ports added later.
       measured: size,
       handles: handlesOf(data, size.height),
       ariaLabel: `${node.alias}: ${data.summary}`,
@@ -91,7 +91,7 @@ export function cardsOf(
   })
 }
 
-/** Comments as the canvas draws them; they stand behind the nodes. */
+/** Converts comments for the canvas. They are drawn behind the nodes. */
 export function commentCards(
   before: readonly CommentNode[],
   graph: Graph,
@@ -147,14 +147,14 @@ function cardData(
   }
 }
 
-/** Where the node stands is told beside, so that a moved one is not drawn anew. */
+/** The position is a separate value, so that moving a node doesn't render it again. */
 function isSameCard(one: CardData, other: CardData): boolean {
   const { node: mine, ...rest } = one
   const { node: theirs, ...others } = other
   return mine.alias === theirs.alias && mine.data === theirs.data && isSame(rest, others)
 }
 
-/** A frame around the body of each loop, where its nodes stand at the moment; the same object while it stays. */
+/** A frame around the body of each loop. It keeps its identity while it stays the same. */
 export function loopFrames(
   before: readonly LoopNode[],
   cards: readonly CardNode[],

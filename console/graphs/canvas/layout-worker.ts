@@ -1,11 +1,11 @@
 import type { LayoutAnswer, LayoutQuestion } from './layout.ts'
 
-/** The address of this very file, by which a worker of it is started. */
+/** The URL of this module, which starts a worker of it. */
 export const address = import.meta.url
 
 declare const WorkerGlobalScope: (new () => object) | undefined
 
-/** In a worker it answers; in a page it only tells its address, and what lays out is not even loaded. */
+/** Handles messages in a worker. In a page the module exports only its URL and doesn't load the layout library. */
 if (typeof WorkerGlobalScope !== 'undefined' && globalThis instanceof WorkerGlobalScope) {
   globalThis.addEventListener('message', (event) => {
     void layOut((event as MessageEvent<LayoutQuestion>).data).then((answer) => postMessage(answer))

@@ -5,7 +5,7 @@ export interface LayoutQuestion {
 
 export type LayoutAnswer = readonly { id: string; x: number; y: number }[]
 
-/** Finds places for nodes beside the page, which stays smooth meanwhile. */
+/** Lays out nodes in a worker, so that the page stays responsive. */
 export async function layOut(question: LayoutQuestion): Promise<LayoutAnswer> {
   const { address } = await import('./layout-worker.ts')
   const worker = new Worker(address, { type: 'module' })

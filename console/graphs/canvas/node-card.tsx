@@ -17,7 +17,7 @@ const statusIcons: Record<NodeStatus['kind'], IconName> = {
   waiting: 'clock',
 }
 
-/** A node: what it is, what it is called, what it does, what is wrong with it, and what became of it. */
+/** A node: type, name, summary, problems, and the result of a run. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const isSmall = use(IsSmall)
   const { node, errors } = data
@@ -31,7 +31,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
   )
 })
 
-/** Everything that can be read, and the ports. From afar neither can be made out, and nobody could meet a port. */
+/** The text and ports of a node, which are omitted at low zoom because they are too small to use. */
 function Words({ data }: { data: CardData }) {
   const { node, status, errors, warnings, others } = data
   return (
@@ -93,7 +93,7 @@ function Marks({ errors, warnings, isPinned }: { errors: number; warnings: numbe
   )
 }
 
-/** Ways out stand beneath, the one for failures at the side. */
+/** Output ports are below the node, the error port at its side. */
 function Ports({ ports, isTight }: { ports: CardData['ports']; isTight: boolean }) {
   const ways = ports.filter(({ isError }) => !isError)
   const failure = ports.find(({ isError }) => isError)
@@ -109,7 +109,7 @@ function Ports({ ports, isTight }: { ports: CardData['ports']; isTight: boolean 
           style={{ left: `${portShare(index, ways.length) * 100}%` }}
           title={port.label}
         >
-          {/* The edge tells it, where there is one. What became of the node leaves no room beside that. */}
+          {/* The edge shows it, if there is one. A result leaves no space for it. */}
           {!isTight && ways.length > 1 && ways.length <= 4 && !port.isLed && (
             <span className={style['portName']}>{port.label}</span>
           )}
@@ -128,7 +128,7 @@ function Ports({ ports, isTight }: { ports: CardData['ports']; isTight: boolean 
   )
 }
 
-/** Around what a loop repeats. */
+/** A frame around the body of a loop. */
 export const LoopFrame = memo(function LoopFrame({ data }: NodeProps<LoopNode>) {
   return (
     <div className={style['loop']}>

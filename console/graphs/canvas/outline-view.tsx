@@ -19,7 +19,7 @@ interface OutlineProps {
   onOpen: () => void
 }
 
-/** The same graph as a tree, with the same edits, for the keyboard and whoever cannot see the canvas. */
+/** The graph as a tree with the same actions, for keyboards and screen readers. */
 export function OutlineView(props: OutlineProps) {
   const { store, names, overlay } = props
   const { graph, selected } = useSyncExternalStore(store.subscribe, store.getState)
@@ -60,7 +60,7 @@ export function OutlineView(props: OutlineProps) {
   )
 }
 
-/** Which item has the focus, and what keys do with it. */
+/** The focused item and the keyboard handling. */
 function useTreeKeys(
   { store, onAdd, onOpen }: OutlineProps,
   items: readonly OutlineItem[],

@@ -12,7 +12,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** A list that one searches by typing; Enter takes the first. */
+/** A searchable list. Enter selects the first entry. */
 export function Palette({ label, choices, onChoose, onClose }: PaletteProps) {
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)

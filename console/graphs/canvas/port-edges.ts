@@ -5,7 +5,7 @@ import { readable } from '../state/summary.ts'
 import { type Anchor, arriving, leaving } from './anchors.ts'
 import type { CardNode, Overlay } from './elements.ts'
 
-/** An edge as it is drawn, wherever its nodes stand. */
+/** An edge as it is drawn, without the positions of its nodes. */
 export interface PortEdge {
   id: string
   source: string
@@ -13,11 +13,11 @@ export interface PortEdge {
   target: string
   label: string
   isError: boolean
-  /** How often it was taken. */
+  /** The number of runs through the edge. */
   count: number | undefined
 }
 
-/** Edges as the canvas draws them. What did not change stays the same object, so that it is not drawn again. */
+/** Converts edges for the canvas. Unchanged ones keep their identity, so that they aren't rendered again. */
 export function portEdgesOf(
   before: readonly PortEdge[],
   graph: Graph,
@@ -55,7 +55,7 @@ export interface Ends {
   to: Anchor
 }
 
-/** Where an edge begins and ends; undefined where its port is gone. */
+/** Computes the ends of an edge. Undefined if its port no longer exists. */
 export function endsOf(edge: PortEdge, cards: ReadonlyMap<string, CardNode>): Ends | undefined {
   const source = cards.get(edge.source)
   const target = cards.get(edge.target)

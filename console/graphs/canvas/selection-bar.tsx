@@ -4,7 +4,7 @@ import type { GraphStore } from '../state/store.ts'
 import { useGraphState } from '../use-graph.ts'
 import style from './toolbar.module.css'
 
-/** What can be done with several nodes at once. */
+/** Actions for several selected nodes. */
 export function SelectionBar({ store }: { store: GraphStore }) {
   const { selected } = useGraphState(store)
   if (selected.size < 2) return null

@@ -24,7 +24,7 @@ export interface ToolbarProps {
   onProblems: () => void
 }
 
-/** What can be done to the graph as a whole, and above it what can be done with what is selected. */
+/** Actions of the graph, and above them those of the selection. */
 export function Toolbar(props: ToolbarProps) {
   const { store, isReadOnly, zoom } = props
   return (
@@ -42,7 +42,7 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** What changes it. */
+/** Actions that edit the graph. */
 function Changes({ store, onAdd }: ToolbarProps) {
   const { canUndo, canRedo } = useGraphState(store)
   return (
@@ -79,7 +79,7 @@ function furtherTools(props: ToolbarProps): Tool[] {
   ]
 }
 
-/** Side by side, or in a menu where there is no room for them. */
+/** Shows the actions side by side, or in a menu in narrow windows. */
 function FurtherTools({ tools }: { tools: readonly Tool[] }) {
   return (
     <>

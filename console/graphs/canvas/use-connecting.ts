@@ -15,13 +15,13 @@ function takesInput(store: GraphStore, nodeId: string): boolean {
   return store.types.get(type)?.hasInput !== false
 }
 
-/** The node under the pointer. */
+/** Finds the node under the pointer. */
 function nodeAt({ clientX, clientY }: { clientX: number; clientY: number }): string | undefined {
   const card = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-node]')
   return card?.dataset['node']
 }
 
-/** What is drawn from a port leads to the node where it ends, or asks what shall stand there. */
+/** Connects a dragged edge to the node where it is dropped, or asks for a new node. */
 export function useConnecting(store: GraphStore, onAsk: (at: Position, from: From) => void) {
   const { screenToFlowPosition } = useReactFlow()
   const onConnect = useCallback(
@@ -39,7 +39,7 @@ export function useConnecting(store: GraphStore, onAsk: (at: Position, from: Fro
       const from = { source: fromNode.id, handle: fromHandle.id ?? 'default' }
       const at = 'changedTouches' in event ? event.changedTouches[0] : event
       if (at === undefined) return
-      // Dropped anywhere on a node is meant for the node.
+      // A drop anywhere on a node connects to the node.
       const under = nodeAt(at)
       if (under !== undefined) {
         if (under !== from.source && takesInput(store, under)) store.connect(from.source, from.handle, under)

@@ -18,7 +18,7 @@ import { type PortEdge, portEdgesOf } from './port-edges.ts'
 
 export type DrawnNode = CardNode | LoopNode | CommentNode
 
-/** What the canvas draws, each the same object for as long as it looks the same, and what it does with changes. */
+/** The elements of the canvas, with stable identities, and the handler of their changes. */
 export function useElements(store: GraphStore, names: Names, overlay: Overlay) {
   const { graph, selected } = useSyncExternalStore(store.subscribe, store.getState)
   const [cards, setCards] = useState<CardNode[]>([])
@@ -67,7 +67,7 @@ function isOf(prefix: string): (change: NodeChange<DrawnNode>) => boolean {
   return (change) => 'id' in change && change.id.startsWith(prefix)
 }
 
-/** Where nodes have come to: keys move a node at once, a pointer when it lets go. */
+/** Reads moved positions: at once for keys, at the end of a drag for a pointer. */
 function placesIn(changes: readonly NodeChange<CardNode | CommentNode>[]): Map<string, Position> {
   return new Map(
     changes.flatMap((change) =>

@@ -4,12 +4,12 @@ import { onceLetGo } from '../../kit/let-go.ts'
 
 export type Flow = ReturnType<typeof useReactFlow>
 
-/** Begins a movement of the view, unless the canvas is pressed. */
+/** Starts an animation of the view, unless the canvas is pressed. */
 export type Move = (start: () => Promise<boolean>) => void
 
 /**
- * The view moves by itself, but not while somebody presses the canvas: what moves away between press and
- * release is not clicked, and the empty canvas in its place drops what is selected.
+ * Delays animations of the view while the canvas is pressed: a target that moves between press and release gets no click,
+ * and a click on the empty canvas clears the selection.
  */
 export function useMoving(flow: Flow, onMoved: () => void): [move: Move, onPress: () => void] {
   const isPressed = useRef(false)
@@ -27,7 +27,7 @@ export function useMoving(flow: Flow, onMoved: () => void): [move: Move, onPress
     [end],
   )
   const onPress = useCallback(() => {
-    // Set where it is, it stays there.
+    // Setting the current position stops a running animation.
     if (isMoving.current) void flow.setViewport(flow.getViewport()).then(end)
     isPressed.current = true
     onceLetGo(() => {

@@ -14,24 +14,24 @@ import { type Flow, type Move, useMoving } from './use-moving.ts'
 
 const fitting = { padding: 0.2, maxZoom: 1 }
 
-/** How a graph is brought into sight: as a whole, where a window can hold it. */
+/** Fits the graph into the view, if it is small enough. */
 export function fittingTo(graph: Graph): FitViewOptions {
   const some = shownAtFirst(graph)
   return some === undefined ? fitting : { ...fitting, nodes: some.map((id) => ({ id })) }
 }
 
-/** What others may ask of the canvas. */
+/** The view functions that other components use. */
 export interface CanvasView {
   show: (nodeIds: readonly string[]) => void
   fit: () => void
-  /** Moves the view as far as it takes to have a node there in sight. */
+  /** Moves the view by the minimum that makes a node visible. */
   reveal: (position: Position) => void
   zoomBy: (factor: number) => void
-  /** The middle of what is in sight. */
+  /** Returns the centre of the visible area. */
   centre: () => Position
 }
 
-// Between what is shown and the edge of the canvas.
+// The padding around fitted content.
 const margin = 32
 const toolbarHeight = 64
 
@@ -39,7 +39,7 @@ function boxOf(part: 'canvas' | 'map'): DOMRect | undefined {
   return document.querySelector(`.${style[part]}`)?.getBoundingClientRect()
 }
 
-/** What floats above the foot of the canvas: the toolbar, or the map of a larger graph. */
+/** The size of the toolbar or minimap at the bottom of the canvas. */
 function heightBelow(canvas: DOMRect): number {
   const map = boxOf('map')
   return map === undefined || map.height === 0 ? toolbarHeight : canvas.bottom - map.top
@@ -51,23 +51,23 @@ export function useView(
   onZoom: (zoom: number) => void,
 ): { view: CanvasView; onPress: () => void } {
   const flow = useReactFlow()
-  const told = useRef({ onView, onZoom })
-  told.current = { onView, onZoom }
-  const tellZoom = useCallback(() => told.current.onZoom(flow.getZoom()), [flow])
+  const latest = useRef({ onView, onZoom })
+  latest.current = { onView, onZoom }
+  const tellZoom = useCallback(() => latest.current.onZoom(flow.getZoom()), [flow])
   useOnViewportChange({ onEnd: tellZoom })
   const [move, onPress] = useMoving(flow, tellZoom)
   const view = useMemo(() => viewOf(flow, store, move), [flow, store, move])
-  useEffect(() => told.current.onView(view), [view])
+  useEffect(() => latest.current.onView(view), [view])
   return { view, onPress }
 }
 
-// What moves the view by itself when the size changes, such as a panel that opens, has done so by then.
+// Animations due to a resize, as from an opening panel, have ended by then.
 const settledMilliseconds = 300
 
 const widthOf = ({ width }: ReactFlowState): number => width
 const heightOf = ({ height }: ReactFlowState): number => height
 
-/** Brings the graph back into sight where another size of the canvas has left nothing of it there. */
+/** Brings the graph back into view if a resize left nothing of it visible. */
 export function KeptInSight({ view }: { view: CanvasView }): null {
   const flow = useReactFlow()
   const width = useStore(widthOf)

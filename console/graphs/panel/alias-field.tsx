@@ -4,7 +4,7 @@ import type { GraphNode } from '../state/graph.ts'
 import type { GraphStore } from '../state/store.ts'
 import style from './node-panel.module.css'
 
-/** What a node is called, to be changed in place. */
+/** The name of a node, editable in place. */
 export function AliasField({
   store,
   node,

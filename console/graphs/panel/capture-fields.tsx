@@ -82,7 +82,7 @@ function NewVariable({ id, onCreate }: { id: string | undefined; onCreate: (name
   )
 }
 
-/** The name of one variable, or, where something is read whole, of a node. */
+/** The name of a variable, or of a node if its whole output is read. */
 export function VariableField(props: ControlProps) {
   const { label, value, hint, schema, onChange } = props
   const { isReadOnly, names } = use(FormContext)

@@ -1,4 +1,4 @@
-/** What a variable that holds the part at this path is called: `data.items[0].order id` is `ORDER_ID`. */
+/** Derives a variable name from a path: `data.items[0].order id` becomes `ORDER_ID`. */
 export function captureNameOf(path: string): string {
   const last =
     path

@@ -17,7 +17,7 @@ function operatorLabels(): Record<Operator, string> {
   }
 }
 
-/** A comparison out of three fields. What they cannot say is written as an expression beneath. */
+/** A comparison built from three fields. Other conditions are written as an expression below. */
 export function ConditionBuilder({
   expression,
   names,

@@ -19,7 +19,7 @@ interface Condition {
   expression?: string
 }
 
-/** Ways out, each under a condition: in words that a model judges, or as an expression that is computed. */
+/** Output ports with a condition each: a description for a model, or an expression. */
 export function ConditionsField({
   label,
   value,
@@ -122,7 +122,7 @@ function OneCondition({
   )
 }
 
-/** Given here, so that the edges of the others stay where they are when one is taken out. */
+/** An id of our own, so that edges of the other conditions stay when one is removed. */
 function freeId(conditions: readonly Condition[]): string {
   const taken = new Set(conditions.map(({ id }, index) => id ?? `condition_${index + 1}`))
   let number = conditions.length + 1

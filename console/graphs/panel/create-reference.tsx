@@ -8,7 +8,7 @@ import { MakeWebhook } from './make-webhook.tsx'
 import { NewThing } from './new-thing.tsx'
 import { type Maker, makerOf, placeOf } from './reference-makers.ts'
 
-/** Makes what is not there yet: here, where it takes little more than a name, or where such things are set up. */
+/** Creates a missing resource: here if a name is enough, otherwise on its own page. */
 export function CreateReference({
   kind,
   of,
@@ -22,7 +22,7 @@ export function CreateReference({
 }) {
   const [isAsked, setAsked] = useState(false)
   const objects = useRead('getObjects', {}, { enabled: kind === 'recordType' && typeof of === 'number' })
-  // A plain table has the one record type that it came with.
+  // A plain table has only its default record type.
   if (kind === 'recordType' && typeof of === 'number' && !objects.data?.results.some(({ id }) => id === of)) {
     return null
   }
@@ -66,7 +66,7 @@ function MakeHere({
   )
 }
 
-/** Opens the place in a window of its own. What has been made there by the time one comes back is chosen. */
+/** Opens the page in a new window. A resource created there is selected on return. */
 function MakeThere({
   path,
   reads,

@@ -15,7 +15,7 @@ function usual(): { value: string; label: string }[] {
   }))
 }
 
-/** A schedule, by choice or as an expression, and in words either way. */
+/** A schedule, built from options or as a cron expression, with a description. */
 export function CronField({
   label,
   value,
@@ -70,7 +70,7 @@ export function CronField({
   )
 }
 
-/** When it would tick next, in the time zone of the schedule. */
+/** The next times in the schedule's time zone. */
 function NextTicks({ cronExpression, timezone }: { cronExpression: string; timezone: string }) {
   const { workflowId } = use(GraphPlaceContext)
   const isWhole = cronExpression.trim().split(/\s+/).length === 5

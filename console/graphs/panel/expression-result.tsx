@@ -6,7 +6,7 @@ import { valuesFor } from '../state/scope.ts'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
 
-/** What an expression comes to with the values of the last run; nothing where there are none yet. */
+/** The result of an expression with values of the last run, if there are any. */
 export function ExpressionResult({ expression }: { expression: string }) {
   const { names } = use(FormContext)
   const values = valuesFor(expression, names)

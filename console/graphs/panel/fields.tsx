@@ -12,7 +12,7 @@ import { TemplateEditor } from './lazy-template-editor.tsx'
 import { isNullable } from './schema.ts'
 import { InsertSecret } from './secrets.tsx'
 
-/** What every control of the form is handed. */
+/** The props of every control in the form. */
 export interface ControlProps {
   name: string
   label: string
@@ -61,7 +61,7 @@ export function TemplateField(props: ControlProps) {
   )
 }
 
-/** The same without a label of its own, in a row with others. */
+/** Renders a control without its own label, for rows. */
 export function TemplateInput({
   label,
   value,
@@ -200,7 +200,7 @@ export function TickField(props: ControlProps) {
   )
 }
 
-/** Anything else, as JSON; kept as it is typed until it can be read. */
+/** A JSON editor for other types. It keeps invalid text until it parses. */
 export function JsonField(props: ControlProps) {
   const { label, value, hint, onChange } = props
   const { isReadOnly, onLeave } = use(FormContext)

@@ -1,16 +1,16 @@
 import { createContext } from 'react'
 import type { ScopeName } from '../scope.ts'
 
-/** What the controls of a node's form share. */
+/** The context of all controls in a node form. */
 export interface FormPlace {
   nodeId: string
   names: readonly ScopeName[]
   isReadOnly: boolean
-  /** The field was left: what was typed is sent. */
+  /** Runs on blur and sends the typed value. */
   onLeave: () => void
-  /** What something that is made from here would be called. */
+  /** The name for resources that are created from the form. */
   suggestedName: string
-  /** The origin of the URL that the node calls; empty if it has none. */
+  /** The origin of the URL that the node calls. Empty if it has none. */
   origin: string
 }
 

@@ -4,7 +4,7 @@ import { t } from '../../kit/language/translate.ts'
 import style from './form.module.css'
 import { type FieldIssue, fieldOf } from './issues.ts'
 
-/** What is wrong with the node as a whole, or with what its form does not show. */
+/** Problems of the node itself, or of values that the form doesn't show. */
 export function GeneralIssues({ issues }: { issues: readonly FieldIssue[] }) {
   return issues.map(({ path, message, severity }) => (
     <p

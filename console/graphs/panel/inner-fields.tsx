@@ -12,11 +12,11 @@ import { labelOf } from './labels.ts'
 import { emptyItem, presentSchema } from './schema.ts'
 
 interface OuterProps extends ControlProps {
-  /** Draws the control of a field inside. */
+  /** Renders the control of a nested field. */
   control: (props: ControlProps) => ReactNode
 }
 
-/** Settings that belong together, and are there or not. */
+/** An optional group of settings. */
 export function GroupField(props: OuterProps) {
   const { label, schema, value, hint, onChange } = props
   const { isReadOnly } = use(FormContext)
@@ -36,7 +36,7 @@ export function GroupField(props: OuterProps) {
   )
 }
 
-/** A list of things of the same kind, such as headers. */
+/** A list of objects, such as headers. */
 export function RowsField(props: OuterProps) {
   const { label, schema, value, path, hint, onChange } = props
   const { isReadOnly } = use(FormContext)
@@ -78,7 +78,7 @@ export function RowsField(props: OuterProps) {
   )
 }
 
-/** The fields of one object inside the data. */
+/** The fields of a nested object. */
 function InnerFields({
   label,
   schema,

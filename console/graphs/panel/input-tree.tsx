@@ -15,7 +15,7 @@ function groups(): { group: ScopeName['group']; label: string }[] {
   ]
 }
 
-/** What a node can read, with what it last held: to be dragged or copied into its texts. */
+/** The values that a node can read, with their latest content. They can be dragged or copied into texts. */
 export function InputTree({ names }: { names: readonly ScopeName[] }) {
   if (names.length === 0) {
     return <p className={style['none']}>{t('Nothing stands before it yet.')}</p>
@@ -45,7 +45,7 @@ export function InputTree({ names }: { names: readonly ScopeName[] }) {
   )
 }
 
-/** Where a value comes from. */
+/** The source of a value. */
 function Origin({ from, at }: Pick<ScopeName, 'from' | 'at'>) {
   if (from === 'pinned') return <Chip tone="warn">{t('pinned')}</Chip>
   if (from !== 'run' || at === undefined) return null

@@ -7,7 +7,7 @@ const issues: FieldIssue[] = [
   { path: 'headers[1].value', message: 'Odd.', severity: 'warning' },
 ]
 
-describe('what a field is told of the problems of its node', () => {
+describe('the problems of a field', () => {
   it('is the error before the warning, each as what it is', () => {
     expect(problemAt({ issues, path: 'url' })).toEqual({ error: 'Wrong.', warning: 'Doubtful.' })
     expect(problemAt({ issues, path: 'headers[1].value' })).toEqual({ error: undefined, warning: 'Odd.' })

@@ -3,13 +3,13 @@ import type { FieldProblem } from '../../kit/field.tsx'
 import { labelOf } from './labels.ts'
 
 export interface FieldIssue {
-  /** Inside the data: `url`, `headers[0].value`; empty for the node itself. */
+  /** The path in the data: `url`, `headers[0].value`. Empty for the node itself. */
   path: string
   message: string
   severity: 'error' | 'warning'
 }
 
-/** `nodes[2].data.headers[0].value` and `edits[1].data.url` as they stand in the data of the node. */
+/** Converts `nodes[2].data.headers[0].value` and `edits[1].data.url` to paths in the data of the node. */
 export function pathInData(path: string): string {
   const inside = /(?:^|\.)data(?:\.|$)(.*)$/.exec(path)?.[1]
   if (inside !== undefined) return inside
@@ -25,7 +25,7 @@ export function issuesByNode(issues: readonly Schemas['GraphIssue'][]): Map<stri
   return byNode
 }
 
-/** The setting of a node that a problem is about, before the words of the server; empty for the node itself. */
+/** Prefixes the server's message with the setting it concerns. Empty for the node itself. */
 export function fieldOf(path: string): string {
   const [key = ''] = /^\w+/.exec(pathInData(path)) ?? []
   return key === '' || ['alias', 'position', 'type'].includes(key) ? '' : `${labelOf(key)}:`
@@ -36,17 +36,17 @@ interface Place {
   path: string
 }
 
-/** What is wrong at this path itself. */
+/** Returns the problems at exactly this path. */
 export function problemAt({ issues, path }: Place): FieldProblem {
   return problemOf(issues.filter((issue) => issue.path === path))
 }
 
-/** The same of it and all that is in it, for a control that shows the whole. */
+/** Returns the problems at this path and below, for a control that shows all of it. */
 export function problemWithin({ issues, path }: Place): FieldProblem {
   return problemOf(issues.filter((issue) => isWithin(issue.path, path)))
 }
 
-/** Whether a path is that of a value, or leads further into it. */
+/** Returns true if a path is that of a value, or below it. */
 export function isWithin(path: string, value: string): boolean {
   return path.startsWith(value) && ['', '.', '['].includes(path.charAt(value.length))
 }

@@ -1,7 +1,7 @@
 import { t } from '../../kit/language/translate.ts'
 import type { NodeData } from '../state/graph.ts'
 
-/** What keys of node data are called; others are read off the key. */
+/** Labels of node data keys. Other labels are derived from the key. */
 export function labelOf(key: string): string {
   return firstLabels()[key] ?? furtherLabels()[key] ?? t(inWords(key))
 }
@@ -31,7 +31,7 @@ function firstLabels(): Record<string, string> {
     knowledgeBaseIds: t('Knowledge'),
     messageMode: t('Written by'),
     mode: t('Decided by'),
-    nobodyMessage: t('When nobody is there'),
+    nobodyMessage: t('Reply when no teammate is available'),
     onInterrupt: t('If the server stops meanwhile'),
     operation: t('What to do'),
     parameters: t('Query parameters'),
@@ -76,7 +76,7 @@ function furtherLabels(): Record<string, string> {
   }
 }
 
-/** `audioUrl` is «Audio url». */
+/** Formats `audioUrl` as «Audio url». */
 function inWords(key: string): string {
   const words = key
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -85,7 +85,7 @@ function inWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Constants that need other words than their own. */
+/** Constants whose label can't be derived. */
 const optionWords: Readonly<Record<string, string>> = {
   ANY: 'Anyone',
   CHATAPP: 'Chat app',
@@ -101,7 +101,7 @@ const optionWords: Readonly<Record<string, string>> = {
   retry: 'Do it again',
 }
 
-/** The same of those that say who decides or writes. */
+/** Labels of constants for deciders and authors. */
 const modeWords: Readonly<Record<string, string>> = {
   AI: 'The model',
   EXPRESSION: 'An expression',
@@ -109,7 +109,7 @@ const modeWords: Readonly<Record<string, string>> = {
   DYNAMIC: 'The model',
 }
 
-/** What a constant is called in a list of choices. */
+/** Returns the label of a constant in a list of options. */
 export function optionLabel(key: string, value: string | number): string {
   const text = String(value)
   if (key === 'method') return text
@@ -118,9 +118,8 @@ export function optionLabel(key: string, value: string | number): string {
 }
 
 /**
- * The guidance of a field, as far as it is of use beside its control: without the ways of the API, and without saying
- * that it is required, which goes without saying. Of one that means something else for each operation, what it means for
- * this one.
+ * Returns the hint of a field without API details and without a note that it is required. If the meaning depends on the
+ * operation, returns the part for the current one.
  */
 export function hintOf(description: string | undefined, operation: unknown): string | undefined {
   const text = forOperation(description ?? '', operation)
@@ -136,7 +135,7 @@ export function hintOf(description: string | undefined, operation: unknown): str
   return t(hintWords[hint] ?? hint)
 }
 
-/** Hints that speak of what only programs see, in other words. */
+/** Rewrites hints that refer to the API. */
 const hintWords: Readonly<Record<string, string>> = {
   'A QueryDSL filter, as in rows/list.': 'Only records for which all of this holds.',
   'End of the daily window, or null for none.': 'End of the daily window; empty for none.',
@@ -183,7 +182,7 @@ const triggerIs =
   ({ triggerType }) =>
     parts.some((part) => String(triggerType).startsWith(part))
 
-/** Keys that matter only beside certain values of others. */
+/** Keys that apply only with certain values of other keys. */
 const shown: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
   SAY_AI: {
     message: ({ sayWithAi }) => sayWithAi !== true,
@@ -210,7 +209,7 @@ const shown: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
     sort: operationIs('SEARCH'),
     limit: operationIs('SEARCH'),
   },
-  // The address stands beside each webhook that is chosen.
+  // The URL is next to each selected webhook.
   WEBHOOK: { url: () => false },
   API: { body: ({ method, body }) => method !== 'GET' || (typeof body === 'string' && body !== '') },
   TRIGGER: {
@@ -231,14 +230,14 @@ const shown: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
   },
 }
 
-/** A model is chosen by its id here; the other way of naming it is for whoever writes nodes by hand. */
+/** The form selects models by id. The alternative is for hand-written nodes. */
 const neverShown = new Set(['type', 'model', 'aiVendor', 'frequency'])
 
 export function isShown(type: string, key: string, data: NodeData): boolean {
   return !neverShown.has(key) && (shown[type]?.[key]?.(data) ?? true)
 }
 
-/** Keys that most people leave as they are. */
+/** Keys that most users leave at their default. */
 const further = new Set([
   'aiModelId',
   'timeoutSeconds',

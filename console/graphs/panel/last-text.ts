@@ -2,17 +2,17 @@ import type { EditorView } from '@codemirror/view'
 
 let last: EditorView | undefined
 
-/** This is the text that somebody types into now. */
+/** Registers the text field with the focus. */
 export function typingIn(view: EditorView): void {
   last = view
 }
 
-/** The text is no longer there. */
+/** Removes a text field that was unmounted. */
 export function goneFrom(view: EditorView): void {
   if (last === view) last = undefined
 }
 
-/** Puts something where somebody typed last. Whether there is such a place. */
+/** Inserts text where the user typed last. Returns false without such a place. */
 export function insertIntoText(text: string): boolean {
   if (last === undefined || last.state.readOnly) return false
   last.dispatch(last.state.replaceSelection(text))

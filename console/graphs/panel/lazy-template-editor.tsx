@@ -6,12 +6,12 @@ import type { TemplateEditorProps } from './template-editor.tsx'
 
 const load = fetchedOnce(() => import('./template-editor.tsx'))
 
-/** Fetches it before it is needed: the connection may be gone by then. */
+/** Preloads the editor, because the connection may fail later. */
 export async function fetchTemplateEditor(): Promise<void> {
   await load().catch(() => undefined)
 }
 
-/** The editor of texts with names; a plain field where it could not be fetched. */
+/** The template editor, or a plain field if it failed to load. */
 export const TemplateEditor = latePart(load, PlainEditor)
 
 function PlainEditor({
@@ -27,7 +27,7 @@ function PlainEditor({
   isGone,
   onRetry,
 }: TemplateEditorProps & Missed) {
-  // Not from under the hands of somebody who writes: then it is fetched for the next form.
+  // A swap would interrupt typing, so a later form gets the editor.
   const retryUnlessWriting = useCallback(() => {
     if (!(document.activeElement instanceof HTMLTextAreaElement)) onRetry()
   }, [onRetry])

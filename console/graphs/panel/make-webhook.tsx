@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { FormContext } from './form-context.ts'
 
-/** A webhook to post to takes not even a name: it is called like the automation. */
+/** Creates a webhook, named after the automation. */
 export function MakeWebhook({ onMade }: { onMade: (id: string) => void }) {
   const { suggestedName } = use(FormContext)
   const webhook = useChange('postIncomingWebhooks', {

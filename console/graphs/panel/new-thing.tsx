@@ -14,7 +14,7 @@ import type { Maker } from './reference-makers.ts'
 
 type Kind = 'object' | 'table'
 
-/** Asks for what it takes to begin something new, and makes it. */
+/** A dialog that creates a resource from its required inputs. */
 export function NewThing({
   maker,
   of,

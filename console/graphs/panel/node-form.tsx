@@ -25,7 +25,7 @@ import { ValuesField } from './record-fields.tsx'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { controlOf, presentSchema } from './schema.ts'
 
-/** Forms are drawn from the schema of the data; nothing here knows a node type but by its marks. */
+/** A form generated from the data schema. It depends on schema annotations and on no node type. */
 export function NodeForm({
   type,
   schema,

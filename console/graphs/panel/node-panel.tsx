@@ -20,7 +20,7 @@ export interface PanelTab {
   id: string
   label: string
   content: ReactNode
-  /** What is new in it. When this changes, it comes to the front: whoever tries a node wants to see the result. */
+  /** A key of the latest news. A change brings its tab to the front, such as the result of a test. */
   news?: object | undefined
 }
 
@@ -29,22 +29,22 @@ export interface NodePanelProps {
   node: GraphNode
   issues: readonly FieldIssue[]
   isReadOnly: boolean
-  /** Whether the server knows it. */
+  /** Set once the node is saved on the server. */
   isSaved: boolean
-  /** What the graph is called. */
+  /** The name of the graph. */
   name: string
   tabs?: readonly PanelTab[]
   actions?: ReactNode
-  /** Further things to do with the node. */
+  /** More actions of the node. */
   menu?: ReactNode
-  /** Whether input, settings and output stand side by side. */
+  /** Shows input, settings and output side by side. */
   isWide: boolean
   onWiden: () => void
   onLeave: () => void
   onClose: () => void
 }
 
-/** The settings of a node, and beside them what it reads and what it gives. */
+/** The settings of a node with its input and output. */
 export default function NodePanel(props: NodePanelProps) {
   const { store, node, tabs = [], isSaved } = props
   const names = useNodeScope(store, node.nodeId, isSaved)
@@ -71,7 +71,7 @@ export default function NodePanel(props: NodePanelProps) {
   )
 }
 
-/** Which tab is shown: the one that was chosen, until another has news. */
+/** The selected tab, until another has news. */
 function useShownTab(nodeId: string, tabs: readonly PanelTab[]): [string, (id: string) => void] {
   const [shown, show] = useState('settings')
   const withNews = tabs.find(({ news }) => news !== undefined)
@@ -123,7 +123,7 @@ function PanelHead({
   )
 }
 
-/** The form of its data. */
+/** The form of the node's data. */
 function Settings({
   store,
   node,
@@ -138,7 +138,7 @@ function Settings({
     () => ({ nodeId: node.nodeId, names, isReadOnly, onLeave, suggestedName: name, origin }),
     [node.nodeId, names, isReadOnly, onLeave, name, origin],
   )
-  const told = issues.map((issue) => ({
+  const labelled = issues.map((issue) => ({
     ...issue,
     message: issueWords({ message: issue.message, nodeId: node.nodeId }, store),
   }))
@@ -149,7 +149,7 @@ function Settings({
         type={node.type}
         schema={store.types.get(node.type)?.schema ?? {}}
         data={node.data}
-        issues={told}
+        issues={labelled}
         onChange={(set) => store.change(node.nodeId, set)}
       />
     </FormContext>

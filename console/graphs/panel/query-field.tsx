@@ -19,7 +19,7 @@ interface Leaf {
 
 const operators = ['equals', 'notEquals', 'contains', 'greaterThan', 'lessThan', 'isEmpty', 'isNotEmpty']
 
-/** A filter of conditions that all hold; anything else is shown as it is written. */
+/** A filter whose conditions all have to match. Other queries are shown as text. */
 export function QueryField(props: ControlProps & { tableId: unknown }) {
   const { label, value, tableId, onChange } = props
   const { isReadOnly } = use(FormContext)
@@ -64,7 +64,7 @@ export function QueryField(props: ControlProps & { tableId: unknown }) {
   )
 }
 
-/** Which field, compared how, with what. */
+/** A condition: field, operator and value. */
 function LeafFields({
   leaf,
   fields,

@@ -13,10 +13,10 @@ import { problemAt } from './issues.ts'
 
 type RecordField = Schemas['Field']
 
-/** Fields that nobody writes. */
+/** Read-only fields. */
 const computed = new Set(['formula', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'autoNumber'])
 
-/** The fields of the object or table that the node works on, and whether they are still being read. */
+/** The fields of the node's object or table, and their loading state. */
 export function useTableFields(tableId: unknown): { fields: RecordField[]; isReading: boolean } {
   const objects = useRead('getObjects', {}, { staleTime: 60_000 })
   const tables = useRead('getTables', {}, { staleTime: 60_000 })
@@ -29,7 +29,7 @@ export function useTableFields(tableId: unknown): { fields: RecordField[]; isRea
   return { fields: found.data?.results ?? [], isReading: isSought || found.isLoading }
 }
 
-/** Values by field, each a text in which names may stand. */
+/** Values by field, each a text that may contain variables. */
 export function ValuesField({
   label,
   value,
@@ -49,7 +49,7 @@ export function ValuesField({
       <span className={style['label']}>{label}</span>
       {given.length === 0 && hint !== undefined && <small>{hint}</small>}
       <ProblemNote {...problemAt({ issues, path })} />
-      {/* What takes the place of a text that somebody has begun to write in would take the text away. */}
+      {/* Replacing a text input while the user types would lose the text. */}
       {isReading && given.length > 0 && <Skeleton lines={given.length} />}
       {(isReading ? [] : given).map((name) => (
         <div key={name} className={style['value']}>
@@ -94,7 +94,7 @@ function without(values: Record<string, unknown>, name: string): Record<string, 
   return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
 }
 
-/** One value, by the type of its field: what can be chosen is chosen, unless it is written with names. */
+/** A value with the control of its field type, or a text input if it contains variables. */
 function ValueControl(props: ControlProps & { field: RecordField | undefined }) {
   const { field, label, value, onChange } = props
   const { isReadOnly } = use(FormContext)
@@ -128,7 +128,7 @@ function ValueControl(props: ControlProps & { field: RecordField | undefined }) 
   )
 }
 
-/** A day, or one of several values. */
+/** A date, or one of several values. */
 function ChosenValue(props: ControlProps & { choices: ReadonlyMap<string, string> }) {
   const { label, value, choices, onChange } = props
   const { isReadOnly } = use(FormContext)
@@ -163,7 +163,7 @@ function ChosenValue(props: ControlProps & { choices: ReadonlyMap<string, string
   )
 }
 
-/** What the field takes, by how it is written in the node; empty where it is no choice. */
+/** The options of a field in the notation of the node. Empty for fields without options. */
 function choicesOf(field: RecordField | undefined): ReadonlyMap<string, string> {
   if (field?.type === 'boolean') {
     return new Map([

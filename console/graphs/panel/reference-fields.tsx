@@ -14,12 +14,12 @@ import { FormContext } from './form-context.ts'
 import { problemAt, problemWithin } from './issues.ts'
 import { referenceKind } from './schema.ts'
 
-/** One thing of the account, found by its name, or made on the way. */
+/** A reference to a resource, found by name or created in place. */
 export function ReferenceField(props: ControlProps & { data: NodeData }) {
   const { label, value, hint, schema, data, onChange } = props
   const kind = referenceKind(props.name, schema)
   const [owner] = schema['x-depends-on'] ?? []
-  // Without a thing that it belongs to there is nothing to choose yet, which null says.
+  // Null means that the parent has to be selected first.
   const of = owner === undefined ? undefined : (data[owner] ?? null)
   const { options, isLoading } = useReferenceOptions(kind, { of, constraint: schema['x-constraint'] })
   const chosen = options.filter(({ id }) => String(id) === textOf(value))
@@ -48,7 +48,7 @@ function emptyWord(kind: string): string {
   return kind === 'aiModel' ? t('The default model') : t('Choose')
 }
 
-/** Several things of the account. */
+/** References to several resources. */
 export function ReferencesField(props: ControlProps) {
   const { label, value, hint, schema, onChange } = props
   const { isReadOnly } = use(FormContext)
@@ -109,7 +109,7 @@ interface ReferenceControlProps {
   onChoose: (id: string | number | undefined) => void
 }
 
-/** What is chosen, as a button that opens a list to search in; and beside it, making a new one. */
+/** The selection as a button that opens a searchable list, with a button that creates a resource. */
 function ReferenceControl(props: ReferenceControlProps) {
   const { control, label, kind, of, shown, isEmpty, options, chosen, onChoose } = props
   const { isReadOnly } = use(FormContext)

@@ -3,24 +3,24 @@ import { api } from '../../app/api.ts'
 import { t } from '../../kit/language/translate.ts'
 import { slugOf } from '../../kit/slug.ts'
 
-/** What something new is made of. */
+/** The inputs of a new resource. */
 export interface NewThingValues {
   name: string
-  /** Of records: whether they have timelines, tasks and record types, or are a plain list. */
+  /** The kind of records: with timelines, tasks and record types, or a plain list. */
   isTable: boolean
-  /** The agent whose flow is edited. */
+  /** The agent of the edited flow. */
   agentId: string | undefined
-  /** The object that it belongs to, by its id. */
+  /** The id of the parent object. */
   of: unknown
 }
 
-/** How something is made that takes little more than a name. */
+/** Describes how a resource is created when a name is nearly enough. */
 export interface Maker {
   title: () => string
   make: (values: NewThingValues) => Promise<{ id: string | number }>
-  /** Whose answers are no longer true afterwards. */
+  /** Operations to refetch. */
   reads: readonly OperationName[]
-  /** Whether it is asked what kind of records it is. */
+  /** Asks for the kind of records. */
   asksKind?: boolean
 }
 
@@ -75,7 +75,7 @@ const recordType: Maker = {
   reads: ['getObjectRecordTypes', 'getObject'],
 }
 
-/** How one of this kind is made on the spot; undefined where that takes more. */
+/** Returns how a resource of this type is created in place. Undefined if that needs its own page. */
 export function makerOf(kind: string, of: unknown): Maker | undefined {
   if (kind === 'recordType') return typeof of === 'number' ? recordType : undefined
   return makers[kind]
@@ -95,7 +95,7 @@ const places: Readonly<Record<string, Place>> = {
   recordType: { path: '/objects', reads: ['getObjectRecordTypes'] },
 }
 
-/** Where such things are set up. What belongs to something that is not chosen yet has no place. */
+/** Returns the page that creates resources of this type. Undefined while their parent isn't selected. */
 export function placeOf(kind: string, of: unknown): Place | undefined {
   return of === undefined ? places[kind] : kind === 'recordType' ? undefined : places[kind]
 }

@@ -1,6 +1,6 @@
 import type { DataSchema } from '../state/node-types.ts'
 
-/** What a value that is there must be: without null, and with what a reference in the schema leads to. */
+/** Returns the schema of a value without null, with references resolved. */
 export function presentSchema(schema: DataSchema, root: DataSchema): DataSchema {
   const followed = followRef(schema, root)
   const options = followed.anyOf?.filter(({ type }) => type !== 'null') ?? []
@@ -23,7 +23,7 @@ export function isNullable(schema: DataSchema): boolean {
   return schema.anyOf?.some(({ type }) => type === 'null') ?? false
 }
 
-/** Which control a value is edited with. */
+/** Selects the control for a value. */
 export type Control =
   | 'template'
   | 'text'
@@ -45,10 +45,10 @@ export type Control =
   | 'group'
   | 'json'
 
-/** Keys that hold ids of people, whom no mark tells of. */
+/** Keys of user ids, which have no annotation. */
 const ofUsers = new Set(['assigneeIds'])
 
-/** What kind of thing a key names. */
+/** Returns the resource type that a key refers to. */
 export function referenceKind(key: string, schema: DataSchema): string {
   return ofUsers.has(key) ? 'user' : (schema['x-reference'] ?? '')
 }
@@ -71,7 +71,7 @@ export function controlOf(key: string, schema: DataSchema): Control {
   return schema.type === 'string' ? 'text' : 'json'
 }
 
-/** An object of numbers, texts and ticks, each of which has a control of one line. */
+/** Returns true for an object of simple values, which have one-line controls. */
 function isPlainGroup({ properties }: DataSchema): boolean {
   const fields = Object.values(properties ?? {})
   return fields.length > 0 && fields.every(({ type }) => plainTypes.has(String(type)))
@@ -85,7 +85,7 @@ function arrayControl(items: DataSchema): Control {
   return items.properties['expression'] === undefined ? 'rows' : 'conditions'
 }
 
-/** A new item of a list, with what is filled in by itself. */
+/** Creates a list item with its defaults. */
 export function emptyItem(schema: DataSchema): Record<string, unknown> {
   const required = new Set(schema.required)
   return Object.fromEntries(

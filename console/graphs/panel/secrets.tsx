@@ -9,7 +9,7 @@ import { GraphPlaceContext } from '../references.ts'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
 
-/** Beside a text in which secrets may stand: chooses one, or keeps a new one, and puts its name into the text. */
+/** Selects or creates a secret and inserts its name into the text. */
 export function InsertSecret({ label, onChoose }: { label: string; onChoose: (name: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -90,7 +90,7 @@ function KeptSecrets({
   stored: readonly StoredSecret[]
   origin: string
   onChoose: (name: string) => void
-  /** For a secret that may not be sent to the URL of the node yet. */
+  /** Explains that a secret may not be sent to the URL of the node yet. */
   onEnterAgain: (secret: StoredSecret) => void
   onRemove: (name: string) => void
 }) {
@@ -125,7 +125,7 @@ function KeptSecrets({
   )
 }
 
-/** The secrets of the automation, or of the agent whose flow it is. */
+/** The secrets of the automation, or of the flow's agent. */
 function useSecrets(onKept: (name: string) => void) {
   const { agentId, workflowId } = use(GraphPlaceContext)
   const ofAgent = useRead('getAgentSecrets', { agentId: agentId ?? '' }, { enabled: agentId !== undefined })

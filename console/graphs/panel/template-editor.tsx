@@ -26,14 +26,14 @@ import style from './template-editor.module.css'
 export interface TemplateEditorProps {
   id?: string
   value: string
-  /** The names that can be read here. */
+  /** The variables in scope. */
   names: readonly ScopeName[]
   label: string
   describedBy?: string | undefined
   isInvalid?: boolean
   isReadOnly?: boolean
   placeholder?: string
-  /** One line, without a way to begin another. */
+  /** Restricts the text to one line. */
   single?: boolean
   onChange: (value: string) => void
   onLeave: () => void
@@ -41,7 +41,7 @@ export interface TemplateEditorProps {
 
 const token = /\{([\p{L}_][\p{L}\p{N}_-]{0,127}(?:\.[\p{L}\p{N}_ -]{1,64}|\[\d{1,10}\])*)\}/gu
 
-/** The id of a node, shown as its alias. */
+/** A node id, shown as the alias of the node. */
 class AliasWidget extends WidgetType {
   readonly alias: string
 
@@ -64,14 +64,14 @@ class AliasWidget extends WidgetType {
 
 const nodeId = /node_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Names in colour, those that nothing has in another. */
+/** Highlights variables, unknown ones in another colour. */
 function coloured(view: EditorView, names: readonly ScopeName[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of view.visibleRanges) {
     for (const match of view.state.sliceDoc(from, to).matchAll(token)) {
       const start = from + match.index
       const written = match[1] ?? ''
-      // The server knows nodes by their aliases as well.
+      // The server also accepts node aliases.
       const isKnown = names.some(({ name, label }) => isNamed(written, name) || isNamed(written, label))
       const look = isKnown ? style['name'] : style['unknown']
       builder.add(start, start + match[0].length, Decoration.mark({ class: look ?? '' }))
@@ -80,7 +80,7 @@ function coloured(view: EditorView, names: readonly ScopeName[]): DecorationSet 
   return builder.finish()
 }
 
-/** Only the id is replaced: what stands behind it is typed as it is. */
+/** Only the id is replaced. The text after it stays editable. */
 function aliased(view: EditorView, names: readonly ScopeName[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of view.visibleRanges) {
@@ -116,7 +116,7 @@ function drawing(
     },
     {
       decorations: (plugin) => plugin.decorations,
-      // An id goes as a whole: half of one is nothing.
+      // An id is deleted as a whole.
       provide: (plugin) =>
         isAtomic
           ? EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none)
@@ -142,13 +142,13 @@ function completing(names: readonly ScopeName[]): Extension {
   return autocompletion({ override: [source], icons: false, activateOnTyping: true, interactionDelay: 0 })
 }
 
-/** A name, and what is known to be in it. The cursor stays before the brace, where a path can go on. */
+/** Completes a variable. The cursor stays before the brace, where a path can follow. */
 function completionsOf({ name, label, type, sample, value }: ScopeName): Completion[] {
   const keys =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
   const parts = keys.slice(0, 30).map(([key, one]) => ({ path: `.${key}`, detail: sampleOf(one) ?? '' }))
   return [{ path: '', detail: sample ?? type ?? '' }, ...parts].map(({ path, detail }) => ({
-    // What is typed is compared with the alias, which is what people know.
+    // Matches the typed text with the alias, which users know.
     label: `{${label}${path}`,
     displayLabel: `${label}${path}`,
     detail,
@@ -199,7 +199,7 @@ interface Parts {
   about: Compartment
 }
 
-/** What is typed into; it tells `latest` of what happens. */
+/** The text input. It reports events to `latest`. */
 function newEditor(
   parent: HTMLElement,
   latest: RefObject<TemplateEditorProps>,
@@ -231,7 +231,7 @@ function newEditor(
   })
 }
 
-/** A text with names in it: those that can be read here are completed after a brace and drawn in colour. */
+/** A text with variables, which are completed after a brace and highlighted. */
 export default function TemplateEditor(props: TemplateEditorProps) {
   const { value, names, single = false, placeholder = '' } = props
   const place = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ interface Capture {
   fullResponse: boolean
 }
 
-/** Of a node that takes parts of an answer into variables: what takes the part at a path. Undefined of others. */
+/** Returns a function that stores a part of the answer in a variable. Undefined for nodes that can't. */
 export function useCapture(
   address: GraphAddress,
   store: GraphStore,

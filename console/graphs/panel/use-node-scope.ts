@@ -9,11 +9,11 @@ import type { GraphStore } from '../state/store.ts'
 import { useGraphState } from '../use-graph.ts'
 import { useDeclared } from './use-variables.ts'
 
-/** What a node can read, as the graph stands now. */
+/** The variables that a node can read in the current graph. */
 export function useNodeScope(store: GraphStore, nodeId: string, isSaved: boolean): ScopeName[] {
   const variables = useDeclared(use(GraphPlaceContext))
   const { graph } = useGraphState(store)
-  // Positions and texts of other nodes say nothing about names: a word is typed without a new list of them.
+  // Positions and texts of other nodes don't change the scope, so typing doesn't recompute it.
   const shape = JSON.stringify([
     graph.edges.map(({ source, handle, target }) => [source, handle, target]),
     graph.nodes.map(({ nodeId: id, alias, type }) => [id, alias, type]),
@@ -31,7 +31,7 @@ export function useNodeScope(store: GraphStore, nodeId: string, isSaved: boolean
   )
 }
 
-/** What the names last held, as far as the server knows. */
+/** The latest values of the variables, as far as the server knows them. */
 function useKnownValues(nodeId: string, isSaved: boolean): KnownValue[] | undefined {
   const { agentId, flowId, workflowId } = use(GraphPlaceContext)
   const ofWorkflow = useRead(

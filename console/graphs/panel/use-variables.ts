@@ -8,7 +8,7 @@ interface Variable {
   isBuiltIn: boolean
 }
 
-/** What an agent or an automation declares; undefined until it is known. */
+/** Variables of an agent or automation. Undefined until loaded. */
 export function useDeclared({ agentId, workflowId }: GraphPlace) {
   const ofAgent = useRead(
     'getAgentVariablesAll',
@@ -23,7 +23,7 @@ export function useDeclared({ agentId, workflowId }: GraphPlace) {
   return ofAgent.data?.results ?? ofWorkflow.data?.results
 }
 
-/** The variables that the agent or the automation declares, and how one is added; of the graph around it, or of another. */
+/** The variables of this or another agent or automation, with a function that adds one. */
 export function useVariables(place?: GraphPlace): {
   variables: Variable[]
   create: (name: string, onMade: (name: string) => void) => void

@@ -5,13 +5,13 @@ import { useNames } from '../references.ts'
 import type { FieldDifference, NodeDifference } from '../state/differences.ts'
 import { lookOf } from '../state/node-types.ts'
 import type { GraphStore } from '../state/store.ts'
-import { fieldTitle, fieldWords, type Told } from './field-words.ts'
+import { fieldTitle, fieldWords, type WordContext } from './field-words.ts'
 import style from './publish.module.css'
 
-/** What changed, node by node and field by field. */
+/** Changes by node and field. */
 export function DifferenceList({ nodes, store }: { nodes: readonly NodeDifference[]; store: GraphStore }) {
   const { graph, types } = store
-  const told = { graph, types, names: useNames(graph) }
+  const context = { graph, types, names: useNames(graph) }
   return (
     <ul className={style['differences']} aria-label={t('What changed')}>
       {nodes.map((node) => (
@@ -24,7 +24,7 @@ export function DifferenceList({ nodes, store }: { nodes: readonly NodeDifferenc
           {node.fields.length > 0 && (
             <dl>
               {node.fields.map((field) => (
-                <Field key={field.key} node={node} field={field} told={told} />
+                <Field key={field.key} node={node} field={field} context={context} />
               ))}
             </dl>
           )}
@@ -42,18 +42,18 @@ function KindChip({ kind }: { kind: NodeDifference['kind'] }) {
 function Field({
   node: { nodeId, type },
   field,
-  told,
+  context,
 }: {
   node: NodeDifference
   field: FieldDifference
-  told: Told
+  context: WordContext
 }) {
   const { key, before, after } = field
   return (
     <>
-      <dt>{fieldTitle(nodeId, key, told)}</dt>
+      <dt>{fieldTitle(nodeId, key, context)}</dt>
       <dd>
-        <del>{fieldWords(type, key, before, told)}</del> <ins>{fieldWords(type, key, after, told)}</ins>
+        <del>{fieldWords(type, key, before, context)}</del> <ins>{fieldWords(type, key, after, context)}</ins>
       </dd>
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { emptyGraph, type Graph } from '../state/graph.ts'
 import type { NodeType } from '../state/node-types.ts'
-import { fieldTitle, fieldWords, type Told } from './field-words.ts'
+import { fieldTitle, fieldWords, type WordContext } from './field-words.ts'
 
 const choosing: NodeType = {
   type: 'CHOOSE',
@@ -43,12 +43,12 @@ const names = new Map([
   ['table 7', 'People'],
   ['webhook 3', 'Form'],
 ])
-const told: Told = {
+const context: WordContext = {
   graph,
   types: new Map([['CHOOSE', choosing]]),
   names: (kind, id) => names.get(`${kind} ${JSON.stringify(id)}`),
 }
-const words = (key: string, value: unknown) => fieldWords('CHOOSE', key, value, told)
+const words = (key: string, value: unknown) => fieldWords('CHOOSE', key, value, context)
 
 it('differences name what ids point at, and say choices in words', () => {
   expect(words('tableId', 7)).toBe('People')
@@ -66,8 +66,8 @@ it('differences tell of what is made of parts without braces and ids', () => {
 })
 
 it('differences name a way out as the canvas does', () => {
-  expect(fieldTitle('node_1', '→ condition_1', told)).toBe('Way out “enough”')
-  expect(fieldTitle('node_1', '→ else', told)).toBe('Way out “else”')
-  expect(fieldTitle('node_1', '→ gone', told)).toBe('Way out “gone”')
-  expect(fieldTitle('node_1', 'url', told)).toBe('Address')
+  expect(fieldTitle('node_1', '→ condition_1', context)).toBe('Way out “enough”')
+  expect(fieldTitle('node_1', '→ else', context)).toBe('Way out “else”')
+  expect(fieldTitle('node_1', '→ gone', context)).toBe('Way out “gone”')
+  expect(fieldTitle('node_1', 'url', context)).toBe('Address')
 })

@@ -8,16 +8,16 @@ import { type Names, readable } from '../state/summary.ts'
 
 const longest = 200
 
-/** What differences are told with. */
-export interface Told {
+/** The context for describing changes. */
+export interface WordContext {
   graph: Graph
   types: NodeTypes
-  /** What ids are called. */
+  /** Display names of ids. */
   names: Names
 }
 
-/** What a field of a node is called: as in its form, or by the port whose edge it is. */
-export function fieldTitle(nodeId: string, key: string, { graph, types }: Told): string {
+/** Returns the label of a field: as in its form, or the label of the port for an edge. */
+export function fieldTitle(nodeId: string, key: string, { graph, types }: WordContext): string {
   if (key === 'alias') return t('Name')
   if (!key.startsWith('→ ')) return labelOf(key)
   const handle = key.slice(2)
@@ -27,23 +27,23 @@ export function fieldTitle(nodeId: string, key: string, { graph, types }: Told):
   return t('Way out “{port}”', { port: readable(port, graph) })
 }
 
-/** What a field of a node holds, as its form tells it: without braces and ids. */
-export function fieldWords(type: string, key: string, value: unknown, told: Told): string {
-  const root = told.types.get(type)?.schema ?? {}
+/** Formats the value of a field as its form does, without braces and ids. */
+export function fieldWords(type: string, key: string, value: unknown, context: WordContext): string {
+  const root = context.types.get(type)?.schema ?? {}
   const schema = presentSchema(root.properties?.[key] ?? {}, root)
-  const text = readable(inWords(key, value, schema, told), told.graph)
+  const text = readable(inWords(key, value, schema, context), context.graph)
   if (text === '') return t('nothing')
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-function inWords(key: string, value: unknown, schema: DataSchema, told: Told): string {
+function inWords(key: string, value: unknown, schema: DataSchema, context: WordContext): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) {
-    return value.map((one) => inWords(key, one, schema.items ?? {}, told)).join('; ')
+    return value.map((one) => inWords(key, one, schema.items ?? {}, context)).join('; ')
   }
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([inner, one]) => [inner, inWords(inner, one, schema.properties?.[inner] ?? {}, told)] as const)
+      .map(([inner, one]) => [inner, inWords(inner, one, schema.properties?.[inner] ?? {}, context)] as const)
       .filter(([inner, words]) => inner !== 'id' && words !== '')
       .map(([inner, words]) => `${labelOf(inner)}: ${words}`)
       .join(', ')
@@ -51,5 +51,5 @@ function inWords(key: string, value: unknown, schema: DataSchema, told: Told): s
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (schema.enum !== undefined) return optionLabel(key, text)
-  return told.names(referenceKind(key, schema), value) ?? text
+  return context.names(referenceKind(key, schema), value) ?? text
 }

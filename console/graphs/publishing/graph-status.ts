@@ -1,6 +1,6 @@
 import type { Answers, Takes } from '../../../clients/typescript/src/index.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { operation, queryClient, toastError } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import { toast } from '../../kit/toast-store.ts'
 import { type GraphAddress, idsOf } from '../use-graph.ts'
 
@@ -16,10 +16,10 @@ const stale = [
 ]
 
 export async function readGraphsAgain(): Promise<void> {
-  await Promise.all(stale.map((name) => readAnew(queryClient, [name])))
+  await Promise.all(stale.map((name) => invalidate(queryClient, [name])))
 }
 
-/** Switches it on, pauses it, or goes on with it. */
+/** Activates, pauses or resumes an automation. */
 export async function setStatus(
   address: GraphAddress,
   status: Answers<'getWorkflow'>['status'],

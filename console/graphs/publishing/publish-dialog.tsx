@@ -18,7 +18,7 @@ import { readGraphsAgain } from './graph-status.ts'
 import style from './publish.module.css'
 import { useChanges } from './use-changes.ts'
 
-/** What would go live, what is wrong with it, and a note for whoever looks at the versions later. */
+/** The unpublished changes, their problems, and a note for the version history. */
 export default function PublishDialog({
   address,
   open,
@@ -59,7 +59,7 @@ export default function PublishDialog({
       }
     >
       <Issues issues={issues} store={open.store} />
-      {errors > 0 && <p className={style['fine']}>{t('It can be published once the errors are mended.')}</p>}
+      {errors > 0 && <p className={style['fine']}>{t('Fix the errors to publish it.')}</p>}
       <WhatChanges address={address} open={open} />
       <Field label={t('Note')} hint={t('What changed and why, for the list of versions.')}>
         {(control) => (
@@ -75,7 +75,7 @@ export default function PublishDialog({
   )
 }
 
-/** Node by node, against what is live. */
+/** Changes by node, compared with the published version. */
 function WhatChanges({ address, open }: { address: GraphAddress; open: OpenGraph }) {
   const { nodes, liveVersion } = useChanges(address, open)
   if (nodes === undefined || nodes.length === 0) return null
@@ -118,7 +118,7 @@ function Issues({
   )
 }
 
-/** Makes the draft live, and switches it on where it was not yet. Whether it could be done. */
+/** Publishes the draft and activates it if it wasn't active. Returns false on failure. */
 export async function publish(address: GraphAddress, note: string, isFirst: boolean): Promise<boolean> {
   let isDone = true
   try {

@@ -18,7 +18,7 @@ interface Props {
   status: Status
 }
 
-/** Whether it is live, and how much of what is drawn differs from that. */
+/** The publication status and the number of unpublished changes. */
 export function GraphState({ address, open, status }: Props) {
   const changes = useChanges(address, open)
   const { isChanged, liveVersion } = changes
@@ -42,7 +42,7 @@ function unpublished({ nodes }: Changes): string {
     : t('{count, plural, one {# unpublished change} other {# unpublished changes}}', { count })
 }
 
-/** Makes the draft live, after a look at what changes and what is wrong with it; and what has been live before. */
+/** Publishes the draft after a review, and opens the version history. */
 export function PublishButton({ address, open, status }: Props) {
   const { isChanged: differs, nodes, liveVersion } = useChanges(address, open)
   const [shown, setShown] = useState<'publish' | 'versions' | undefined>()

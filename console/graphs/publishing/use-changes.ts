@@ -5,22 +5,22 @@ import { differencesOf, type NodeDifference } from '../state/differences.ts'
 import { emptyGraph, graphOf } from '../state/graph.ts'
 import { type GraphAddress, idsOf, type OpenGraph, ofGraph, useGraphState } from '../use-graph.ts'
 
-/** The draft as the server has it. */
+/** The draft on the server. */
 function useDraft(address: GraphAddress) {
   const name = ofGraph(address, 'get', 'Draft') as 'getWorkflowDraft'
   return useRead(name, idsOf(address) as Takes<'getWorkflowDraft'>, { live: ['graph'] })
 }
 
 export interface Changes {
-  /** The number of the version that is live; null where none is, undefined while that is not known. */
+  /** The published version. Null without one, undefined until loaded. */
   liveVersion: number | null | undefined
-  /** Whether what is drawn differs from what is live. */
+  /** True if the draft differs from the published version. */
   isChanged: boolean
-  /** Node by node; undefined until what is live is read. */
+  /** Changes by node. Undefined until the published version has loaded. */
   nodes: readonly NodeDifference[] | undefined
 }
 
-/** What is drawn, compared to what is live. */
+/** Compares the draft with the published version. */
 export function useChanges(address: GraphAddress, open: OpenGraph): Changes {
   const draft = useDraft(address)
   const { graph } = useGraphState(open.store)
@@ -37,7 +37,7 @@ export function useChanges(address: GraphAddress, open: OpenGraph): Changes {
   }, [live, published, graph])
   return {
     liveVersion: live === null ? null : version.data?.number,
-    // What was saved a moment ago is not yet told by the draft that was read before.
+    // The draft may have been loaded before the last save.
     isChanged:
       draft.data?.hasUnpublishedChanges === true ||
       open.sync.hasUnsent ||

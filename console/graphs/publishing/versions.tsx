@@ -19,10 +19,7 @@ import { publish } from './publish-dialog.tsx'
 
 type Version = Schemas['Version']
 
-/**
- * What has been live before. Restoring makes one the draft again, and what the draft was is kept as a version; rolling
- * back publishes it as well.
- */
+/** The version history. «Restore as draft» replaces the draft, which is kept as a version. «Roll back» also publishes it. */
 export default function Versions({
   address,
   open,
@@ -93,7 +90,7 @@ function Line({ version: { number, note, isDraft, isLive, createdAt } }: { versi
   )
 }
 
-/** What the draft has changed since that version. */
+/** The changes of the draft since a version. */
 function Compared({
   address,
   open,

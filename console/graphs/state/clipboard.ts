@@ -12,27 +12,27 @@ import {
 import { spreadOf } from './placement.ts'
 
 const mark = 'frontdesk-nodes'
-/** As many as the server lets a graph have. */
+/** The server's limit for one graph. */
 const mostNodes = 1000
-// Data is never nested as deeply; what is would exhaust the stack of whoever reads it.
+// Node data is never this deep. Deeper input would overflow the stack of its readers.
 const mostLevels = 64
 
-/** What came of pasting: the copies, and how many nodes were left out because they may not stand there. */
+/** The result of a paste: the copies, and the number of nodes that are not allowed there. */
 export interface Pasted {
   nodeIds: readonly string[]
   leftOut: number
-  /** Nothing was pasted: the graph would hold more nodes than one may. */
+  /** Nothing was pasted, because the graph would exceed the node limit. */
   isTooMuch: boolean
 }
 
-/** The chosen nodes and what connects them, as a text that can be kept, sent and pasted elsewhere. */
+/** Serializes the selected nodes and the edges between them. */
 export function copyText(graph: Graph, nodeIds: ReadonlySet<string>): string {
   const nodes = graph.nodes.filter(({ nodeId }) => nodeIds.has(nodeId))
   const edges = graph.edges.filter(({ source, target }) => nodeIds.has(source) && nodeIds.has(target))
   return JSON.stringify({ kind: mark, nodes, edges }, null, 2)
 }
 
-/** What such a text holds, or undefined where it is any other text. */
+/** Parses such a text. Undefined for any other text. */
 export function readCopied(text: string): Graph | undefined {
   if (!text.includes(mark)) return undefined
   try {
@@ -49,17 +49,17 @@ export function readCopied(text: string): Graph | undefined {
   }
 }
 
-/** What may stand in the graph that is pasted into. */
+/** Rules of the graph that receives the paste. */
 export interface Fitting {
-  /** Whether a node of this type may stand beside these. */
+  /** Returns true if a node of this type may join the given ones. */
   fits: (type: string, beside: readonly GraphNode[]) => boolean
-  /** Whether there is such a port, and whether something may lead into that node. */
+  /** Returns true if the port exists and the node accepts an edge. */
   leads: (source: GraphNode, handle: string, target: GraphNode) => boolean
 }
 
 /**
- * Edits that put copies of nodes into a graph, under names and ids of their own. Texts that named a copied node by its
- * id name its copy. What may not stand in this graph is left out.
+ * Creates edits that add copies of nodes with new names and ids. Texts that refer to a copied node refer to its copy.
+ * Nodes that are not allowed in this graph are skipped.
  */
 export function pasteEdits(
   graph: Graph,
@@ -95,7 +95,7 @@ export function pasteEdits(
   }
 }
 
-/** Those that may stand there, each once: of several that start a graph the first. */
+/** Filters the allowed nodes, with only the first of several triggers. */
 function fittingNodes(graph: Graph, copied: Graph, fits: Fitting['fits']): GraphNode[] {
   const found = new Map<string, GraphNode>()
   const beside = [...graph.nodes]

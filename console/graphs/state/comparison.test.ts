@@ -8,7 +8,7 @@ it.each([
     '{node_1.name}.contains("\\"quoted\\"")',
     { name: 'node_1.name', operator: 'contains', value: '"quoted"' },
   ],
-  // In whatever order the fields are filled in.
+  // The order of input doesn't matter.
   ['{} > ""', { name: '', operator: '>', value: '' }],
   ['{.budget} == 5', { name: '.budget', operator: '==', value: '5' }],
 ] as const)('%s is built from fields, and read back', (expression, comparison) => {

@@ -1,6 +1,6 @@
-/** A condition simple enough to be built from three fields. */
+/** A condition that fits three form fields. */
 export interface Comparison {
-  /** Empty while none is chosen: what is compared may be said first. */
+  /** Empty until selected, because the other fields may be filled in first. */
   name: string
   operator: Operator
   value: string
@@ -11,7 +11,7 @@ export type Operator = '==' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'sta
 const operators: readonly Operator[] = ['==', '!=', '>', '>=', '<', '<=', 'contains', 'startsWith']
 const numeric: ReadonlySet<string> = new Set(['>', '>=', '<', '<='])
 
-/** `{BUDGET} > 1000`, as it is computed. A quoted value compares as text, a number as a number. */
+/** Builds an expression such as `{BUDGET} > 1000`. A quoted value compares as text, otherwise as a number. */
 export function expressionOf({ name, operator, value }: Comparison): string {
   const named = `{${name}}`
   const text = JSON.stringify(value)
@@ -21,7 +21,7 @@ export function expressionOf({ name, operator, value }: Comparison): string {
   return `${named} ${operator} ${numeric.has(operator) && !isNumber ? text : literal}`
 }
 
-/** Read back, where it is one; undefined where it is something that only an expression can say. */
+/** Parses an expression into a comparison. Undefined if it doesn't fit the form. */
 export function comparisonOf(expression: string): Comparison | undefined {
   const trimmed = expression.trim()
   const method = /^\{([^{}]*)\}\.(contains|startsWith)\(("(?:[^"\\]|\\.)*")\)$/.exec(trimmed)
@@ -42,7 +42,7 @@ function comparison(name = '', operator = '', literal = ''): Comparison | undefi
   }
 }
 
-/** What a name begins with, of those that are known, and the way into it: `node_1.items[0]` is `node_1` and `items[0]`. */
+/** Splits a path into a known name and the rest: `node_1.items[0]` into `node_1` and `items[0]`. */
 export function partsOf(whole: string, names: readonly { name: string }[]): { head: string; path: string } {
   const known = names.find(
     ({ name }) => whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`),

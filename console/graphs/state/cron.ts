@@ -1,6 +1,6 @@
 import { formatDate, t } from '../../kit/language/translate.ts'
 
-/** A schedule of five fields as people would say it, where that is plain; otherwise the expression itself. */
+/** Describes a cron expression in words if it is simple, otherwise returns it unchanged. */
 export function cronInWords(expression: string): string {
   const trimmed = expression.trim()
   const nickname = nicknames()[trimmed.toLowerCase()]
@@ -62,7 +62,7 @@ function monthsInWords(month: string): string | undefined {
 function weekdayName(weekday: string): string | undefined {
   const index = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'].indexOf(weekday.toUpperCase())
   const number = index === -1 ? (isNumber(weekday) ? Number(weekday) % 7 : -1) : index
-  // The first of September 2024 was a Sunday.
+  // 1 September 2024 was a Sunday.
   return number < 0 ? undefined : formatDate(new Date(2024, 8, 1 + number), { weekday: 'long' })
 }
 

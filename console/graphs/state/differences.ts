@@ -6,7 +6,7 @@ export interface FieldDifference {
   after: unknown
 }
 
-/** What became of a node since it was published. */
+/** The change of a node since the last publication. */
 export interface NodeDifference {
   nodeId: string
   alias: string
@@ -15,7 +15,7 @@ export interface NodeDifference {
   fields: readonly FieldDifference[]
 }
 
-/** What publishing would change: nodes in the order of the draft, those that go last. Where they stand changes nothing. */
+/** Lists unpublished changes: nodes in draft order, then deleted ones. Positions don't count. */
 export function differencesOf(live: Graph, draft: Graph): NodeDifference[] {
   const before = new Map(live.nodes.map((node) => [node.nodeId, node]))
   const after = new Set(draft.nodes.map(({ nodeId }) => nodeId))

@@ -8,25 +8,25 @@ import {
   type Position,
 } from './graph.ts'
 
-/** One change of a graph. */
+/** A change of a graph. */
 export type Edit =
   | { kind: 'add'; node: GraphNode }
-  /** Takes the edges along that touch it. */
+  /** Also deletes the edges of the node. */
   | { kind: 'remove'; nodeId: string }
   | { kind: 'rename'; nodeId: string; alias: string }
   | { kind: 'move'; nodeId: string; position: Position }
-  /** Keys of its data; undefined takes one out. */
+  /** Keys of the data. Undefined removes one. */
   | { kind: 'change'; nodeId: string; set: Readonly<Record<string, unknown>> }
-  /** Leads a port to a node, or nowhere. */
+  /** Connects a port to a node, or disconnects it. */
   | { kind: 'connect'; source: string; handle: string; target: string | null }
-  /** Writes a comment, or takes it away. */
+  /** Writes or deletes a comment. */
   | { kind: 'comment'; commentId: string; comment: GraphComment | null }
 
 export function applyEdits(graph: Graph, edits: readonly Edit[]): Graph {
   return edits.reduce(applyEdit, graph)
 }
 
-/** What names a node that is gone changes nothing: somebody else may have removed it meanwhile. */
+/** Edits of a missing node do nothing, because another user may have deleted it. */
 function applyEdit(graph: Graph, edit: Edit): Graph {
   switch (edit.kind) {
     case 'add':
@@ -78,7 +78,7 @@ function connected(graph: Graph, { source, handle, target }: Edit & { kind: 'con
   return { ...graph, edges: [...others, { source, handle, target }] }
 }
 
-/** The edits that take these back, given the graph before them. */
+/** Returns the inverse edits, based on the graph before them. */
 export function invertEdits(graph: Graph, edits: readonly Edit[]): Edit[] {
   const inverse: Edit[] = []
   let before = graph

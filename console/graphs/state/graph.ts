@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 
-/** A graph as it is edited: nodes without their edges, and edges by the port that they leave. */
+/** The editor's model of a graph: nodes without edges, and edges by their port. */
 export interface Graph {
   nodes: readonly GraphNode[]
   edges: readonly Edge[]
@@ -22,14 +22,14 @@ export interface GraphNode {
   data: NodeData
 }
 
-/** There is one edge a port: source and handle name it. */
+/** A port has at most one edge, identified by source and handle. */
 export interface Edge {
   source: string
   handle: string
   target: string
 }
 
-/** What somebody has written beside the nodes. */
+/** A comment on the canvas. */
 export interface GraphComment {
   commentId: string
   text: string
@@ -57,11 +57,11 @@ export function graphOf(wire: WireGraph): Graph {
   }
 }
 
-/** Half as far as the server takes a position, so that there is room behind every node. */
+/** Half of the server's position limit, so that there is space after every node. */
 const farthest = 500_000
 const atBeginning: Position = { positionX: 0, positionY: -160 }
 
-/** Whether something stands where no canvas shows it, as programs put it there. */
+/** Returns true if the position is out of the reach of any canvas, as written by programs. */
 export function isFarOut({ positionX, positionY }: Position): boolean {
   return !(Math.abs(positionX) <= farthest && Math.abs(positionY) <= farthest)
 }
@@ -78,7 +78,7 @@ export function edgeAt(graph: Graph, source: string, handle: string): Edge | und
   return graph.edges.find((edge) => edge.source === source && edge.handle === handle)
 }
 
-/** Made here and not by the server, so that what is drawn while it is away can be connected at once. */
+/** Generated in the browser, so that nodes added offline can be connected at once. */
 export function newNodeId(): string {
   return `node_${uuid()}`
 }
@@ -89,7 +89,7 @@ export function newCommentId(): string {
 
 export function uuid(): string {
   if (globalThis.crypto.randomUUID !== undefined) return crypto.randomUUID()
-  // Without TLS browsers keep randomUUID to themselves.
+  // Browsers offer randomUUID only in secure contexts.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
@@ -97,7 +97,7 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** «Say», then «Say 2», «Say 3»: the first that is free, whatever its case. */
+/** Returns the first free name of «Say», «Say 2», «Say 3», ignoring case. */
 export function freeAlias(taken: ReadonlySet<string>, wanted: string): string {
   if (!taken.has(wanted.toLowerCase())) return wanted
   const stem = wanted.replace(/ \d+$/, '')
@@ -110,7 +110,7 @@ export function aliasesOf(graph: Graph): Set<string> {
   return new Set(graph.nodes.map(({ alias }) => alias.toLowerCase()))
 }
 
-/** Whether two values of node data are the same, whatever the order of their keys. */
+/** Compares two values of node data, ignoring the order of keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -6,11 +6,11 @@ const longest = 200
 interface Step {
   edits: readonly Edit[]
   inverse: readonly Edit[]
-  /** Steps of one mark that follow each other are one: the letters of a word, not each of them. */
+  /** Consecutive steps with the same mark merge, so that undo removes a word and not a letter. */
   mark: string | undefined
 }
 
-/** What was done to a graph, to be undone and done again. Others' changes in between stay. */
+/** The undo history of a graph. Changes of others stay. */
 export class History {
   #done: Step[] = []
   #undone: Step[] = []
@@ -39,7 +39,7 @@ export class History {
     return applyEdits(graph, edits)
   }
 
-  /** What comes next is a step of its own, even under the same mark. */
+  /** Starts a new step even for the same mark. */
   seal(): void {
     const last = this.#done.at(-1)
     if (last !== undefined) this.#done[this.#done.length - 1] = { ...last, mark: undefined }

@@ -2,7 +2,7 @@ import { type Graph, nodeOf } from './graph.ts'
 import { type NodeTypes, portsOf } from './node-types.ts'
 import { readable } from './summary.ts'
 
-/** What the server says of a node, with nodes and ways out called as the canvas does. */
+/** Replaces ids in a server message with the names of nodes and ports on the canvas. */
 export function issueWords(
   { message, nodeId = '' }: { message: string; nodeId?: string | undefined },
   { graph, types }: { graph: Graph; types: NodeTypes },

@@ -3,11 +3,11 @@ import type { NodeTypes } from './node-types.ts'
 
 export interface Loop {
   nodeId: string
-  /** The nodes that it repeats, those of loops inside it included. */
+  /** The repeated nodes, including those of nested loops. */
   body: ReadonlySet<string>
 }
 
-/** What each loop goes through: everything behind its body port that it does not reach otherwise. */
+/** Finds the body of each loop: the nodes reachable only through its body port. */
 export function loopsOf(graph: Graph, types: NodeTypes): Loop[] {
   const after = new Map<string, string[]>()
   for (const { source, target } of graph.edges) after.set(source, [...(after.get(source) ?? []), target])
@@ -47,7 +47,7 @@ export interface Box {
   height: number
 }
 
-/** The box around some boxes, with room for a heading above. */
+/** Computes the bounding box of several boxes, with space for a heading. */
 export function boxAround(boxes: readonly Box[]): Box | undefined {
   if (boxes.length === 0) return undefined
   const [side, top] = [20, 32]
@@ -58,7 +58,7 @@ export function boxAround(boxes: readonly Box[]): Box | undefined {
   return { x: left, y: upper, width: right - left, height: lower - upper }
 }
 
-/** Whether what stands behind this port is repeated by a loop. */
+/** Returns true if a loop repeats the nodes after this port. */
 export function isInLoop(
   graph: Graph,
   types: NodeTypes,

@@ -1,10 +1,10 @@
 import { type Edge, edgeKey, type Graph, type GraphNode, isSame } from './graph.ts'
 
-/** Two people changed the same thing differently. Theirs stands in the graph; mine is kept here until one is chosen. */
+/** Conflicting edits of the same value. The graph has theirs, and mine is kept until the user chooses. */
 export interface Conflict {
   nodeId: string
   alias: string
-  /** A key of the data, `alias`, a port as `port:else`, or `node` where one of the two removed it. */
+  /** A key of the data, `alias`, a port as `port:else`, or `node` if either side deleted it. */
   what: string
   mine: unknown
   theirs: unknown
@@ -15,7 +15,7 @@ export interface Merged {
   conflicts: readonly Conflict[]
 }
 
-/** What I made of `base` together with what others made of it meanwhile. */
+/** Merges my changes of `base` with those of others. */
 export function merge(base: Graph, mine: Graph, theirs: Graph): Merged {
   if (base === theirs) return { graph: mine, conflicts: [] }
   const conflicts: Conflict[] = []
@@ -32,7 +32,7 @@ export function merge(base: Graph, mine: Graph, theirs: Graph): Merged {
   return { graph: { nodes, edges, comments: mergedComments(base, mine, theirs) }, conflicts }
 }
 
-/** Of a comment that both changed, mine stays: it is talk, and it is undone by a key. */
+/** My version of a comment wins, because comments don't affect a run and can be undone. */
 function mergedComments(base: Graph, mine: Graph, theirs: Graph): Graph['comments'] {
   const [from, my, their] = [base, mine, theirs].map(
     ({ comments }) => new Map(comments.map((one) => [one.commentId, one])),
@@ -70,7 +70,7 @@ function mergedNode(
   return [changedNode(base, mine, theirs, conflicts)]
 }
 
-/** Where a node stands says nothing about what it does. */
+/** Positions don't affect a run. */
 function isSameWork(one: GraphNode, other: GraphNode): boolean {
   return one.alias === other.alias && isSame(one.data, other.data)
 }
@@ -90,11 +90,11 @@ function changedNode(base: GraphNode, mine: GraphNode, theirs: GraphNode, confli
   const merged = {
     ...theirs,
     alias: String(chosen('alias', base.alias, mine.alias, theirs.alias)),
-    // Nobody minds whose hand moved it last.
+    // The last position wins without a conflict.
     position: isSame(base.position, mine.position) ? theirs.position : mine.position,
     data: Object.fromEntries(data.filter(([, value]) => value !== undefined)),
   }
-  // What did not change stays the same object, so that it is not drawn again.
+  // Unchanged objects keep their identity, so that they aren't rendered again.
   return isSame(merged, mine) ? mine : merged
 }
 

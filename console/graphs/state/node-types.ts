@@ -5,7 +5,7 @@ import type { GraphNode, NodeData } from './graph.ts'
 export type GraphFamily = 'flow' | 'workflow'
 export type GraphKind = 'default-flow' | GraphFamily
 
-/** The part of JSON Schema that node data makes use of, with what our own words add to it. */
+/** The subset of JSON Schema in node data, with our annotations. */
 export interface DataSchema {
   type?: string | string[]
   const?: string | number
@@ -34,7 +34,7 @@ export interface DataSchema {
   'x-variable'?: 'written' | 'read'
 }
 
-/** What `GET /guidance/nodes/{type}/schema` tells of a node type. */
+/** The answer of `GET /guidance/nodes/{type}/schema`. */
 export interface NodeType {
   type: string
   title: string
@@ -54,7 +54,7 @@ export interface NodeType {
 
 export type NodeTypes = ReadonlyMap<string, NodeType>
 
-/** A way out of a node as it is drawn. */
+/** An output port as it is drawn. */
 export interface Port {
   handle: string
   label: string
@@ -63,7 +63,7 @@ export interface Port {
   isExpected: boolean
 }
 
-/** The ways out of a node with this data, those that the data makes first. */
+/** Lists the output ports for this data. Ports that depend on the data come first. */
 export function portsOf(type: NodeType | undefined, data: NodeData): Port[] {
   if (type === undefined) return []
   const fixed = type.ports.map(({ handle, taken, isError, expected }) => ({
@@ -97,20 +97,20 @@ function portLabel(handle: string): string {
     body: t('for each'),
     completed: t('when done'),
     empty: t('if empty'),
-    nobody: t('nobody there'),
+    nobody: t('no teammate available'),
     declined: t('if declined'),
     timeout: t('if too late'),
   }
   return labels[handle] ?? t(handle)
 }
 
-/** Where an edge leaves that was not led from a certain port: the first way out that is not an error. */
+/** The default port of a new edge: the first one that isn't for errors. */
 export function firstPort(type: NodeType | undefined, data: NodeData): string | undefined {
   const ports = portsOf(type, data).filter(({ isError }) => !isError)
   return ports[0]?.handle
 }
 
-/** Whether a node of this type may be added to a graph of this kind beside what it has. */
+/** Returns true if the graph may get another node of this type. */
 export function fitsIn(
   kind: GraphKind,
   type: NodeType,
@@ -131,13 +131,13 @@ type Group = 'start' | 'talk' | 'decide' | 'data' | 'ai' | 'outside'
 interface Look {
   icon: IconName
   group: Group
-  /** What it does, for whoever has never used it. */
+  /** The purpose of the node, for new users. */
   purpose: () => string
 }
 
 const looks: Record<string, Look> = {
   START: { icon: 'play', group: 'start', purpose: () => t('Where every conversation begins') },
-  TRIGGER_INTENT: { icon: 'inbox', group: 'start', purpose: () => t('Starts when somebody asks for this') },
+  TRIGGER_INTENT: { icon: 'inbox', group: 'start', purpose: () => t('Starts when a visitor asks for this') },
   TRIGGER: {
     icon: 'bell',
     group: 'start',

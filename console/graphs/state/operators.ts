@@ -1,6 +1,6 @@
 import { t } from '../../kit/language/translate.ts'
 
-/** How records are compared, in words. */
+/** Labels of comparison operators. */
 export function operatorWord(operator: string): string {
   const words: Record<string, string> = {
     equals: t('is'),

@@ -1,38 +1,38 @@
 import { edgeAt, type Graph, type GraphNode } from './graph.ts'
 import { type NodeTypes, type Port, portsOf } from './node-types.ts'
 
-/** A line of a graph as a tree: a node, how one gets there, and how deep it stands. */
+/** A line of the outline: a node, the port that leads to it, and its depth. */
 export interface OutlineItem {
-  /** Its own, for a node that several ways lead to is told once and named where the others arrive. */
+  /** A key of its own, because a node with several inputs appears once and is referred to elsewhere. */
   id: string
   node: GraphNode
   level: number
-  /** The port by which it is reached, where its source has several. */
+  /** The port that leads here, if the source has several. */
   via: Port | undefined
-  /** It is told elsewhere: this is only the way there. */
+  /** A reference to a node that another line shows. */
   isLink: boolean
 }
 
 export interface Outline {
   items: readonly OutlineItem[]
-  /** Where the nodes begin to which no way leads. */
+  /** The start of nodes that no edge leads to. */
   looseFrom: number
 }
 
-/** A chain stays on its level; each way out of several is a level of its own. */
+/** A chain stays on one level. Each branch adds a level. */
 export function outlineOf(graph: Graph, types: NodeTypes): Outline {
   const nodes = new Map(graph.nodes.map((node) => [node.nodeId, node]))
-  const told = new Set<string>()
+  const visited = new Set<string>()
   const items: OutlineItem[] = []
   const tell = (start: GraphNode, startLevel: number, startVia: Port | undefined) => {
-    // Chains may be long, so they are walked and not recursed into.
+    // A loop and not recursion, because chains may be long.
     const pending = [{ node: start, level: startLevel, via: startVia }]
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, level, via } = next
-      const isLink = told.has(node.nodeId)
+      const isLink = visited.has(node.nodeId)
       items.push({ id: `${node.nodeId}:${items.length}`, node, level, via, isLink })
       if (isLink) continue
-      told.add(node.nodeId)
+      visited.add(node.nodeId)
       const ways = waysOf(graph, nodes, node, types)
       const isForked = portsOf(types.get(node.type), node.data).filter(({ isError }) => !isError).length > 1
       for (const way of ways.toReversed()) {
@@ -50,9 +50,9 @@ export function outlineOf(graph: Graph, types: NodeTypes): Outline {
   for (const entry of entries) tell(entry, 1, undefined)
   const looseFrom = items.length
   for (const node of graph.nodes)
-    if (!told.has(node.nodeId) && !reached.has(node.nodeId)) tell(node, 1, undefined)
-  // What is left goes round in a ring.
-  for (const node of graph.nodes) if (!told.has(node.nodeId)) tell(node, 1, undefined)
+    if (!visited.has(node.nodeId) && !reached.has(node.nodeId)) tell(node, 1, undefined)
+  // The remaining nodes form cycles.
+  for (const node of graph.nodes) if (!visited.has(node.nodeId)) tell(node, 1, undefined)
   return { items, looseFrom }
 }
 
@@ -63,7 +63,7 @@ function waysOf(
   types: NodeTypes,
 ): { port: Port; target: GraphNode }[] {
   const ports = portsOf(types.get(node.type), node.data)
-  // The way that goes straight on comes last, so that what branches off stands before what follows.
+  // The main path comes last, so that branches precede what follows.
   const inOrder = [...ports.filter(({ isError }) => isError), ...ports.filter(({ isError }) => !isError)]
   return inOrder.flatMap((port) => {
     const target = nodes.get(edgeAt(graph, node.nodeId, port.handle)?.target ?? '')

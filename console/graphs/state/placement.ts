@@ -10,7 +10,7 @@ import {
 } from './graph.ts'
 
 export const nodeWidth = 240
-/** Name and line, and beneath them what became of it in a run. */
+/** The name and summary, with the result of a run below. */
 export const nodeHeight = 56
 const stepX = nodeWidth + 40
 const stepY = nodeHeight + 72
@@ -20,7 +20,7 @@ export function onGrid({ x, y }: { x: number; y: number }): Position {
   return { positionX: Math.round(x / grid) * grid, positionY: Math.round(y / grid) * grid }
 }
 
-/** The nearest free place at or to the right of this one, in whole steps. */
+/** Finds the nearest free position at or to the right of this one, in whole steps. */
 export function freePlace(nodes: readonly Pick<GraphNode, 'position'>[], wanted: Position): Position {
   const taken = new Set<number>()
   for (const { position } of nodes) {
@@ -34,7 +34,7 @@ export function freePlace(nodes: readonly Pick<GraphNode, 'position'>[], wanted:
   return { ...wanted, positionX: wanted.positionX + steps * stepX }
 }
 
-/** Where a new node behind a port belongs, and where those go that have to make room for it. */
+/** Returns the position of a new node after a port, and the nodes that have to move. */
 export function placeBehind(
   graph: Graph,
   from: { source: string; handle: string },
@@ -58,16 +58,16 @@ export function placeBehind(
   return { position, moved }
 }
 
-/** How far something from `start` to `end` has to be moved to lie between `low` and `high`; its start comes first. */
+/** Computes the shift that brings a range between `low` and `high`, its start first. */
 export function shiftInto(start: number, end: number, low: number, high: number): number {
   if (start < low || end - start > high - low) return low - start
   return end > high ? high - end : 0
 }
 
-/** Less of a node than this at the edge of the canvas is not noticed. */
+/** A smaller visible part of a node goes unnoticed. */
 const leastSeen = 24
 
-/** Whether at least one of the nodes at these places can be seen on a canvas that is moved and scaled like this. */
+/** Returns true if at least one node is visible in this view. */
 export function isAnyInSight(
   places: readonly { x: number; y: number }[],
   { x, y, zoom }: { x: number; y: number; zoom: number },
@@ -85,8 +85,8 @@ export function isAnyInSight(
 const mostInRow = 12
 
 /**
- * Places for nodes that nobody could see where programs have put them: those far out come beneath the others, and those
- * exactly on top of each other apart. All others stay where they are, and so do those that are `settled`.
+ * Positions for nodes that programs placed out of sight: distant nodes go below the others, and overlapping ones apart.
+ * All others keep their position, and so do `settled` ones.
  */
 export function spreadOf(
   graph: Graph,
@@ -97,7 +97,7 @@ export function spreadOf(
   return new Map([...fetched, ...apart(movedTo(graph, fetched), loose)])
 }
 
-/** All of them on one place, beneath those that are within reach. */
+/** Moves them to one place below the visible nodes. */
 function fetchedFromAfar(nodes: readonly GraphNode[]): ReadonlyMap<string, Position> {
   const lost = nodes.filter(({ position }) => isFarOut(position))
   if (lost.length === 0) return new Map()
@@ -112,7 +112,7 @@ function fetchedFromAfar(nodes: readonly GraphNode[]): ReadonlyMap<string, Posit
   return new Map(lost.map(({ nodeId }) => [nodeId, place]))
 }
 
-/** Those behind others come below them, side by side where several are as far down. */
+/** Puts nodes below their predecessors, side by side on the same level. */
 function apart(graph: Graph, settled: ReadonlySet<string>): ReadonlyMap<string, Position> {
   const isSettled = ({ nodeId }: GraphNode) => settled.has(nodeId)
   const places = Map.groupBy(graph.nodes, ({ position }) => `${position.positionX} ${position.positionY}`)
@@ -139,7 +139,7 @@ function apart(graph: Graph, settled: ReadonlySet<string>): ReadonlyMap<string, 
   return found
 }
 
-/** Nodes by the row that they come to: one a level, and further ones where a level holds more than fit side by side. */
+/** Groups nodes into rows: one per level, more if a level is too wide. */
 function rowsOf(
   nodes: readonly GraphNode[],
   levelOf: (node: GraphNode) => number,
@@ -159,7 +159,7 @@ function rowsOf(
   })
 }
 
-/** How many edges lead to each node from where the graph begins, on the shortest way. */
+/** Computes the length of the shortest path from the start to each node. */
 function depthsOf(graph: Graph): ReadonlyMap<string, number> {
   const targets = new Set(graph.edges.map(({ target }) => target))
   const depths = new Map<string, number>()
@@ -173,10 +173,10 @@ function depthsOf(graph: Graph): ReadonlyMap<string, number> {
   return depths
 }
 
-// As much of a graph as a window shows when it is furthest away.
+// The visible area at the lowest zoom.
 const reach = 5000
 
-/** What is shown of a graph when it is opened: all of it, or of one that no window holds what is around its beginning. */
+/** The initial view: the whole graph, or the area around its start if it is too large. */
 export function shownAtFirst({ nodes, comments }: Graph): string[] | undefined {
   const all = [
     ...nodes.map(({ nodeId: id, position }) => ({ id, position })),

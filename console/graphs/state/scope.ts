@@ -3,7 +3,7 @@ import type { Graph } from './graph.ts'
 import { loopsOf } from './loops.ts'
 import type { GraphFamily, NodeTypes } from './node-types.ts'
 
-/** The names that a node can read as the graph is drawn: what stands before it, its loops, and the variables. */
+/** Lists the variables that a node can read: earlier nodes, its loops, and declared variables. */
 export function scopeOf(
   graph: Graph,
   types: NodeTypes,
@@ -44,7 +44,7 @@ export function scopeOf(
   ]
 }
 
-/** Every node from which a way leads here. */
+/** Returns all nodes from which a path leads here. */
 function nodesBefore(graph: Graph, nodeId: string): Set<string> {
   const into = Map.groupBy(graph.edges, ({ target }) => target)
   const found = new Set<string>()
@@ -59,7 +59,7 @@ function nodesBefore(graph: Graph, nodeId: string): Set<string> {
   return found
 }
 
-/** A name as the server knows it, with its last value. It calls nodes by their aliases where it can. */
+/** A variable from the server with its latest value, using node aliases where possible. */
 export interface KnownValue {
   name: string
   kind: 'variable' | 'builtIn' | 'node' | 'loop' | 'secret'
@@ -69,7 +69,7 @@ export interface KnownValue {
   valueAt: string | null
 }
 
-/** The same names with what they last held, and those that only the server knows: secrets. */
+/** Adds latest values, and variables that only the server knows, such as secrets. */
 export function withValues(names: readonly ScopeName[], known: readonly KnownValue[]): ScopeName[] {
   const values = new Map(known.map((one) => [nameHere(one), one]))
   const valued = names.map((one) => {
@@ -88,7 +88,7 @@ function nameHere({ name, kind, nodeId }: KnownValue): string {
   return kind === 'loop' ? `${nodeId}${name.slice(name.lastIndexOf('.'))}` : nodeId
 }
 
-/** The values that an expression reads; undefined where one of them is not known. */
+/** Collects the values for an expression. Undefined if one is unknown. */
 export function valuesFor(
   expression: string,
   names: readonly ScopeName[],
@@ -105,7 +105,7 @@ export function valuesFor(
   return values
 }
 
-/** Whether a name is this one, or something in it: nodes are written by id or by alias. */
+/** Returns true if a path starts with this variable, which has an id or an alias. */
 function begins(whole: string, name: string): boolean {
   return whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`)
 }

@@ -1,7 +1,7 @@
 import type { NodeData } from './graph.ts'
 import type { GraphFamily } from './node-types.ts'
 
-/** What a new node begins with, beyond what its definition fills in: the usual choice where one has to be made. */
+/** Defaults for new nodes beyond those of the definition: common options for required choices. */
 export function startingData(type: string, family: GraphFamily): NodeData {
   switch (type) {
     case 'CONDITIONAL_ROUTING':

@@ -201,7 +201,7 @@ describe('a graph', () => {
     expect(store.graph.nodes.map(({ alias }) => alias)).toEqual(['a', 'b', 'Since'])
     store.undo()
     expect(store.graph.nodes.map(({ alias }) => alias)).toEqual(['a', 'Earlier', 'Since'])
-    // So with what was sent before it was opened.
+    // Edits sent before it was opened behave the same.
     const sent = opened({ ...chain(), nodes })
     expect(sent.mayDiscard(chain())).toBe(true)
     sent.discardRestored()

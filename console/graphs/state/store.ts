@@ -22,28 +22,28 @@ import { editsBetween } from './wire.ts'
 
 export interface GraphState {
   graph: Graph
-  /** Nodes and comments. */
+  /** Ids of nodes and comments. */
   selected: ReadonlySet<string>
-  /** Whether a pointer holds nodes and has not let go of them. */
+  /** True while a pointer drags nodes. */
   isDragged: boolean
   conflicts: readonly Conflict[]
   canUndo: boolean
   canRedo: boolean
 }
 
-/** A port that a new node is led from. */
+/** The port that a new node is connected to. */
 export interface From {
   source: string
   handle: string
 }
 
-/** The graph that is edited, with what is selected in it. Knows neither the server nor the screen. */
+/** The edited graph and its selection, independent of the server and the DOM. */
 export class GraphStore {
   readonly kind: GraphKind
   readonly types: NodeTypes
   #state: GraphState
   readonly #history = new History()
-  /** What takes back the changes of an earlier visit. */
+  /** The inverse of an earlier visit's edits. */
   #restored: readonly Edit[] = []
   readonly #listeners = new Set<() => void>()
 
@@ -76,7 +76,7 @@ export class GraphStore {
     this.#set({ graph: this.#history.do(this.graph, edits, mark) })
   }
 
-  /** The field was left: what is typed next is undone by itself. */
+  /** Ends the undo step on blur. */
   seal(): void {
     this.#history.seal()
   }
@@ -99,7 +99,7 @@ export class GraphStore {
     this.#set({ isDragged })
   }
 
-  /** Adds a node, behind a port if one is given; what stood behind that port comes behind the new one. */
+  /** Adds a node, optionally after a port. The former target of that port follows the new node. */
   addNode(
     type: string,
     position: Position,
@@ -131,7 +131,7 @@ export class GraphStore {
     return node.nodeId
   }
 
-  /** Sets keys of the data. Edges of ports that are no longer made go with them. */
+  /** Sets keys of the data and deletes the edges of ports that no longer exist. */
   change(nodeId: string, set: Readonly<Record<string, unknown>>, mark?: string): void {
     const node = nodeOf(this.graph, nodeId)
     if (node === undefined) return
@@ -144,8 +144,12 @@ export class GraphStore {
     const handles = new Set(
       portsOf(this.types.get(node.type), changed?.data ?? {}).map(({ handle }) => handle),
     )
-    const gone = this.graph.edges.filter(({ source, handle }) => source === nodeId && !handles.has(handle))
-    const cut = gone.map(({ source, handle }): Edit => ({ kind: 'connect', source, handle, target: null }))
+    const lostEdges = this.graph.edges.filter(
+      ({ source, handle }) => source === nodeId && !handles.has(handle),
+    )
+    const cut = lostEdges.map(
+      ({ source, handle }): Edit => ({ kind: 'connect', source, handle, target: null }),
+    )
     this.do([edit, ...cut], mark ?? `change ${nodeId} ${Object.keys(real).join()}`)
   }
 
@@ -153,7 +157,7 @@ export class GraphStore {
     this.do([{ kind: 'rename', nodeId, alias }], `rename ${nodeId}`)
   }
 
-  /** Leads a port to a node. Nothing leads into an entry, or from a node to itself. */
+  /** Connects a port to a node. Triggers accept no edges, and a node can't lead to itself. */
   connect(source: string, handle: string, target: string): boolean {
     const to = nodeOf(this.graph, target)
     if (to === undefined || source === target || this.types.get(to.type)?.hasInput === false) return false
@@ -178,7 +182,7 @@ export class GraphStore {
     this.do([{ kind: 'connect', source, handle, target: null }])
   }
 
-  /** The default flow keeps its entry. Of a node taken out of a chain, the ends are joined. Comments go as well. */
+  /** Deletes nodes and comments, except the default flow's trigger, and reconnects chains around them. */
   remove(ids: Iterable<string>): void {
     const all = [...ids]
     const comments = all.filter((id) => commentOf(this.graph, id) !== undefined)
@@ -211,7 +215,7 @@ export class GraphStore {
     return graph.nodes.some(({ nodeId }) => selected.has(nodeId)) ? copyText(graph, selected) : undefined
   }
 
-  /** What came of the nodes in a text; undefined where it holds none. They are put a little beside where they were. */
+  /** Pastes nodes from a text, slightly moved. Undefined if the text has none. */
   paste(text: string, at?: { x: number; y: number }): Pasted | undefined {
     const copied = readCopied(text)
     if (copied === undefined || copied.nodes.length === 0) return undefined
@@ -234,7 +238,7 @@ export class GraphStore {
     if (text !== undefined) this.paste(text)
   }
 
-  /** Moves nodes and comments, as one step. */
+  /** Moves nodes and comments in one step. */
   move(positions: ReadonlyMap<string, Position>): void {
     const edits = [...positions].flatMap(([id, position]): Edit[] => {
       const node = nodeOf(this.graph, id)
@@ -248,7 +252,7 @@ export class GraphStore {
     this.do(edits)
   }
 
-  /** With what an earlier visit had made of it, as a step that can be undone. */
+  /** Applies an earlier visit's edits as one step that can be undone. */
   restore(graph: Graph, conflicts: readonly Conflict[]): void {
     const edits = editsBetween(this.graph, graph)
     this.#restored = invertEdits(this.graph, edits)
@@ -257,25 +261,25 @@ export class GraphStore {
     this.#set({ conflicts })
   }
 
-  /** What an earlier visit made of it is there already; without that it would be this. Whether there is a difference. */
+  /** Registers edits of an earlier visit that the graph already contains. Returns true if there are any. */
   mayDiscard(without: Graph): boolean {
     this.#restored = editsBetween(this.graph, without)
     return this.#restored.length > 0
   }
 
-  /** Takes back what an earlier visit had made of it, and nothing that was done since. */
+  /** Reverts an earlier visit's edits but keeps later ones. */
   discardRestored(): void {
     this.do(this.#restored)
     this.seal()
     this.#restored = []
   }
 
-  /** Takes in what others made of `base`; where both changed the same, theirs stands and mine is kept to choose. */
+  /** Merges changes of others to `base`. In a conflict theirs stay, and mine are kept for the user's choice. */
   takeIn(base: Graph, theirs: Graph): void {
     this.#takeIn(merge(base, this.graph, theirs))
   }
 
-  /** What the server made of what was sent, such as ids of conditions. What was typed since stays. */
+  /** Applies the server's normalization of sent edits, such as condition ids, under later typing. */
   acknowledge(sent: Graph, stored: Graph): void {
     const { graph } = merge(sent, stored, this.graph)
     this.#takeIn({ graph, conflicts: [] })
@@ -286,7 +290,7 @@ export class GraphStore {
     this.#set({ graph, selected, conflicts: [...this.#state.conflicts, ...conflicts] })
   }
 
-  /** Ends a conflict: with mine in the place of theirs, or with theirs as it stands. */
+  /** Resolves a conflict with mine or with theirs. */
   resolve(conflict: Conflict, withMine: boolean): void {
     this.#set({ conflicts: this.#state.conflicts.filter((one) => one !== conflict) })
     if (!withMine) return

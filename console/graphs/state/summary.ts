@@ -4,10 +4,10 @@ import { cronInWords } from './cron.ts'
 import type { Graph, GraphNode, NodeData } from './graph.ts'
 import { operatorWord } from './operators.ts'
 
-/** What ids in node data are called, by the kind of thing and the id. */
+/** Display names by resource type and id. */
 export type Names = (kind: string, id: unknown) => string | undefined
 
-/** Nodes that a text names by their ids, as people know them: by alias. */
+/** Replaces node ids in a text with aliases. */
 export function readable(text: string, graph: Graph): string {
   if (!text.includes('node_')) return text
   return text.replace(
@@ -16,7 +16,7 @@ export function readable(text: string, graph: Graph): string {
   )
 }
 
-/** One line that says what a node does, made from its data. */
+/** Summarizes the data of a node in one line. */
 export function summaryOf(node: GraphNode, graph: Graph, names: Names): string {
   const summary = summaries[node.type]?.(node.data, names) ?? ''
   return readable(summary, graph).replaceAll(/\s+/g, ' ').trim().slice(0, 160)
@@ -32,12 +32,12 @@ function named(names: Names, kind: string, ids: unknown, none: string): string {
   return found.length === 0 ? none : found.join(', ')
 }
 
-/** `POST api.shop.example/orders`: without the scheme, which says nothing. */
+/** Formats `POST api.shop.example/orders`, without the scheme. */
 function address(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\?.*$/, '')
 }
 
-/** A constant of a key, in the words of its list of choices. */
+/** Returns the label of a constant for a key. */
 const chosen = (data: NodeData, key: string): string =>
   text(data[key]) === '' ? '' : optionLabel(key, text(data[key]))
 
@@ -97,7 +97,7 @@ const summaries: Record<string, Summary> = {
   API: (data) => `${text(data['method']) || 'GET'} ${address(text(data['url']))}`,
 }
 
-/** `Email = {EMAIL}` of a filter, as far as one line can tell it. */
+/** Formats a filter as `Email = {EMAIL}`, as far as one line allows. */
 function filterText(query: unknown): string {
   if (typeof query !== 'object' || query === null) return ''
   const filter = query as Record<string, unknown>

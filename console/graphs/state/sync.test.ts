@@ -16,7 +16,7 @@ function graphWith(...names: string[]): Graph {
   }
 }
 
-/** A server that does as it is told, and otherwise what the edits say. */
+/** A server with scripted answers. By default it applies the edits. */
 function scene(base = graphWith('a', 'b'), spread: ReadonlyMap<string, Position> = new Map()) {
   let graph = base
   let revision = 1
@@ -125,7 +125,7 @@ describe('the server', () => {
     expect(await sync.send()).toEqual({ kind: 'held' })
     const before = unsent()
     store.undo()
-    // The queue waits with what was refused, so that it has to be told that nothing is left of it.
+    // The queue holds the refused edit, so an empty difference has to be reported to it.
     expect(unsent()).toBe(before + 1)
     expect(await sync.send()).toEqual({ kind: 'done' })
     store.select(['b'])
@@ -188,7 +188,7 @@ it('sends edges after the nodes they need, and takes them away before the ports 
 })
 
 describe('nodes that lie on top of each other', () => {
-  it('are shown apart, and their places are sent once somebody moves one of them', async () => {
+  it('are shown apart, and their places are sent once a user moves one of them', async () => {
     const base = graphWith('a', 'b', 'c')
     const spread = spreadOf(base)
     expect(spread.size).toBe(2)
@@ -228,7 +228,7 @@ describe('nodes that lie on top of each other', () => {
     expect(new Set(server().nodes.map(({ position }) => JSON.stringify(position))).size).toBe(4)
   })
 
-  it('follow whoever moves them elsewhere, and are not moved back', async () => {
+  it('follow the user who moves them elsewhere, and are not moved back', async () => {
     const base = graphWith('a', 'b', 'c')
     const { store, sync, server, others } = scene(base, spreadOf(base))
     const far = { positionX: 800, positionY: 0 }
@@ -267,7 +267,7 @@ it('sends more than one patch takes in several, nodes before the edges that need
   expect(await sync.send()).toEqual({ kind: 'done' })
   expect(sent.map(({ patch }) => patch.edits.length)).toEqual([2000, 100])
   expect(server()).toEqual(store.graph)
-  // And by their size.
+  // The size of the edits also counts.
   store.do(
     names.slice(0, 30).map((nodeId) => ({ kind: 'change', nodeId, set: { text: 'a'.repeat(90_000) } })),
   )

@@ -9,18 +9,18 @@ export interface Patch {
   edits: readonly WireEdit[]
 }
 
-/** What came of sending a patch. */
+/** The outcome of a patch. */
 export type PatchAnswer =
   | { kind: 'done'; revision: number; rebased: boolean; nodes: Graph['nodes'] }
-  /** The server or the network is away: the same again later. */
+  /** The server is unreachable, so the same patch is retried. */
   | { kind: 'later' }
-  /** Others changed the same: this is the graph now. */
+  /** Concurrent changes: the current graph on the server. */
   | { kind: 'conflict'; revision: number; graph: Graph }
-  /** Some of the edits cannot be: paths as in the patch. */
+  /** Some edits are invalid. Paths are those of the patch. */
   | { kind: 'wrong'; issues: readonly Issue[] }
   | { kind: 'refused'; error: Error }
 
-/** As the queue of edits understands it; `held`: something waits until it is mended. */
+/** The outcome for the edit queue. `held` means that a refused edit needs a correction. */
 export type SyncResult =
   | { kind: 'done' }
   | { kind: 'later' }
@@ -30,12 +30,12 @@ export type SyncResult =
 export interface SyncOptions {
   store: GraphStore
   base: Graph
-  /** Where nodes are shown that lie on top of each other: not sent before somebody moves one. */
+  /** Display positions of overlapping nodes, which aren't sent until a user moves one. */
   spread: ReadonlyMap<string, Position>
   revision: number
   patch: (patch: Patch, key: string) => Promise<PatchAnswer>
   read: () => Promise<{ revision: number; graph: Graph }>
-  /** Something has to be sent: the queue is asked to. */
+  /** Asks the queue to send. */
   onUnsent: () => void
   onChange: () => void
 }
@@ -45,20 +45,20 @@ interface Attempt {
   patch: Patch
 }
 
-/** Nodes that the server refused as they are, with what is wrong with them. */
+/** Refused nodes with their problems. */
 interface Refusal {
   node: GraphNode
   issues: readonly Issue[]
 }
 
-// What the server takes in one patch, of edits and of bytes: a character is up to three of these.
+// The server's limits for a patch: edits and bytes. A character takes up to three bytes.
 const mostEdits = 2000
 const mostCharacters = 1_000_000
 const mostTurns = 10
 
 /**
- * Keeps the server at what the store holds. What is sent is the difference to what the server is known to have, under
- * the revision of that; a patch without an answer is sent again as it was, so that it is done once.
+ * Keeps the server in sync with the store. A patch is the difference to the known state of the server, based on its
+ * revision. A patch without an answer is resent unchanged, so that it applies once.
  */
 export class GraphSync {
   readonly #options: SyncOptions
@@ -68,7 +68,7 @@ export class GraphSync {
   #attempt: Attempt | undefined
   #refusals: ReadonlyMap<string, Refusal> = new Map()
   #isSending = false
-  /** The queue has something that it could not send: it is told of every change, also of one that leaves nothing to send. */
+  /** The queue holds an unsent edit and needs every change, even one that leaves nothing to send. */
   #isWaiting = false
 
   constructor(options: SyncOptions) {
@@ -89,7 +89,7 @@ export class GraphSync {
     return new Map([...this.#held()].map((nodeId) => [nodeId, this.#refusals.get(nodeId)?.issues ?? []]))
   }
 
-  /** Whether the server knows the node. */
+  /** Returns true if the server has the node. */
   isSaved(nodeId: string): boolean {
     return nodeOf(this.#base, nodeId) !== undefined
   }
@@ -98,7 +98,7 @@ export class GraphSync {
     return this.#base !== this.#options.store.graph && this.#difference(new Set()).length > 0
   }
 
-  /** The patch of now, and what it is made of, to be kept until it is acknowledged. */
+  /** The current patch with its base, stored until it is acknowledged. */
   get kept(): { patch: Patch; parts: { base: Graph; mine: Graph } } {
     const { store } = this.#options
     return {
@@ -146,7 +146,7 @@ export class GraphSync {
     return withoutSpread(difference(this.#base, this.#options.store.graph, held), this.#spread)
   }
 
-  /** Refused nodes that nobody has changed since. */
+  /** Refused nodes without changes since. */
   #held(): Set<string> {
     const { graph } = this.#options.store
     const unchanged = [...this.#refusals].filter(([nodeId, { node }]) => {
@@ -158,14 +158,14 @@ export class GraphSync {
 
   #takeIn({ revision, graph }: { revision: number; graph: Graph }): void {
     const spread = this.#spreadIn(graph)
-    // Both as they are shown: what stands where it was only put for showing was moved by nobody here.
+    // Compares display positions, so that a computed position doesn't count as moved.
     this.#options.store.takeIn(movedTo(this.#base, this.#spread), movedTo(graph, spread))
     this.#base = graph
     this.#spread = spread
     this.#revision = revision
   }
 
-  /** Where nodes of a graph that others made are shown: those that were spread stay, new ones come beside them. */
+  /** Computes display positions for another user's version: earlier ones stay, new nodes go beside them. */
   #spreadIn(graph: Graph): ReadonlyMap<string, Position> {
     const { store } = this.#options
     const before = new Map(this.#base.nodes.map(({ nodeId, position }) => [nodeId, position]))
@@ -183,16 +183,16 @@ export class GraphSync {
     const now = { ...sent, nodes: sent.nodes.map((node) => stored.get(node.nodeId) ?? node) }
     this.#base = now
     this.#revision = answer.revision
-    // What was sent is where it stands from now on.
+    // Sent positions replace the display positions.
     const moved = new Set(edits.flatMap((edit) => (edit.op === 'moveNode' ? [edit.nodeId] : [])))
     this.#spread = new Map([...this.#spread].filter(([nodeId]) => !moved.has(nodeId)))
     this.#options.store.acknowledge(sent, now)
     if (answer.rebased) this.#takeIn(await this.#options.read())
   }
 
-  /** Leaves out the nodes that are wrong, and sends the others without them. */
+  /** Sends the valid nodes without the refused ones. */
   #refuse({ edits }: Patch, issues: readonly Issue[]): SyncResult | 'again' {
-    // As it was sent: what was typed since then may be right already.
+    // Compares with the sent version, because later typing may have fixed it.
     const graph = afterWire(this.#base, edits)
     const now = this.#options.store.graph
     let isChangedSince = false
@@ -216,7 +216,7 @@ export class GraphSync {
     return { kind: 'refused', error: new Error(issues[0]?.message ?? '') }
   }
 
-  /** Reads what others have made of it. Not while a patch is under way: its answer tells. */
+  /** Loads changes of others, except during a patch, whose answer includes them. */
   async readAgain(): Promise<void> {
     if (this.#isSending || this.#attempt !== undefined) return
     const read = await this.#options.read()
@@ -225,7 +225,7 @@ export class GraphSync {
     this.#options.onChange()
   }
 
-  /** Things beside the graph have changed, such as its variables: what was refused may go now. */
+  /** Retries refused nodes after changes outside the graph, such as new variables. */
   forgetRefusals(): void {
     this.#refusals = new Map()
     if (this.hasUnsent) this.#options.onUnsent()
@@ -239,7 +239,7 @@ function nodeNamedBy(edit: WireEdit | undefined): string | undefined {
   return 'source' in edit ? edit.source : undefined
 }
 
-/** As many of the edits as one patch may hold; they stand in an order in which any first part can be done. */
+/** Takes as many edits as fit into one patch. Any prefix of the list is valid. */
 function portionOf(edits: readonly WireEdit[]): readonly WireEdit[] {
   let characters = 0
   const end = edits.findIndex((edit, index) => {

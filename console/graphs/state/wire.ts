@@ -9,7 +9,7 @@ import {
   type Position,
 } from './graph.ts'
 
-/** Edits as `PATCH …/graph` takes them. */
+/** Converts edits for `PATCH …/graph`. */
 export type WireEdit =
   | {
       op: 'addNode'
@@ -29,8 +29,8 @@ export type WireEdit =
   | { op: 'removeComment'; commentId: string }
 
 /**
- * The edits that make one graph of another. `held` are nodes whose data the server would refuse: they are left out, and
- * with them the edges that need them.
+ * Computes the edits from one graph to another. `held` nodes, whose data the server would refuse, are skipped together
+ * with the edges that depend on them.
  */
 export function difference(base: Graph, now: Graph, held: ReadonlySet<string> = new Set()): WireEdit[] {
   const before = new Map(base.nodes.map((node) => [node.nodeId, node]))
@@ -45,7 +45,7 @@ export function difference(base: Graph, now: Graph, held: ReadonlySet<string> = 
   ]
 }
 
-/** First of all: data that no longer makes a port takes the edge there along, and then it cannot be removed. */
+/** Comes first: data without the port would delete the edge, which then can't be removed. */
 function removedEdges(base: Graph, now: Graph, after: ReadonlyMap<string, GraphNode>): WireEdit[] {
   const kept = new Set(now.edges.map(edgeKey))
   return base.edges
@@ -97,12 +97,12 @@ function commentEdits(base: Graph, now: Graph): WireEdit[] {
   ]
 }
 
-/** The graph that the server has after these. */
+/** Predicts the server's graph after these edits. */
 export function afterWire(graph: Graph, edits: readonly WireEdit[]): Graph {
   return edits.reduce((done, edit) => applyEdits(done, editsOf(done, edit)), graph)
 }
 
-/** The same as edits of the store. */
+/** Converts them to edits of the store. */
 export function editsBetween(base: Graph, now: Graph): Edit[] {
   return difference(base, now).flatMap((edit) => editsOf(base, edit))
 }
@@ -115,12 +115,12 @@ function editsOf(graph: Graph, edit: WireEdit): Edit[] {
     }
     case 'changeNode': {
       const { nodeId, alias, data } = edit
-      const gone = Object.keys(nodeOf(graph, nodeId)?.data ?? {}).map((key) => [key, undefined] as const)
+      const cleared = Object.keys(nodeOf(graph, nodeId)?.data ?? {}).map((key) => [key, undefined] as const)
       return [
         ...(alias === undefined ? [] : [{ kind: 'rename' as const, nodeId, alias }]),
         ...(data === undefined
           ? []
-          : [{ kind: 'change' as const, nodeId, set: { ...Object.fromEntries(gone), ...data } }]),
+          : [{ kind: 'change' as const, nodeId, set: { ...Object.fromEntries(cleared), ...data } }]),
       ]
     }
     case 'moveNode':
@@ -140,7 +140,7 @@ function editsOf(graph: Graph, edit: WireEdit): Edit[] {
   return [{ kind: 'comment', commentId: comment.commentId, comment }]
 }
 
-/** Only what differs of two graphs, so that what is kept in the browser stays small. */
+/** Keeps only differences between two graphs, to save browser storage. */
 export function onlyDifferent(base: Graph, now: Graph): { base: Graph; mine: Graph } {
   return { base: differing(base, now), mine: differing(now, base) }
 }
@@ -156,7 +156,7 @@ function differing(one: Graph, other: Graph): Graph {
   }
 }
 
-/** The edits without those places that were only found for showing, unless somebody has moved a node as well. */
+/** Drops computed display positions, except for nodes that a user has moved. */
 export function withoutSpread(
   edits: readonly WireEdit[],
   spread: ReadonlyMap<string, Position>,

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { Schemas, Takes } from '../../../clients/typescript/src/index.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { operation, queryClient, toastError, useRead } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import { saveNow } from '../../app/saving/saving.ts'
 import { t } from '../../kit/language/translate.ts'
 import { toast } from '../../kit/toast-store.ts'
 import { type GraphAddress, idsOf, type OpenGraph, ofGraph, targetOf } from '../use-graph.ts'
 
-/** How a node is tried: acting or not, and with what is pinned before it or with what was last. */
+/** Options of a node test: dry run or not, with pinned or latest input. */
 export interface TryOptions {
   dryRun?: boolean
   usePinned?: boolean
@@ -16,9 +16,9 @@ export interface TryOptions {
 export type Tried = Schemas['TriedNode'] & { usePinned: boolean }
 
 export interface NodeTrying {
-  /** The nodes to which something is pinned. */
+  /** Nodes with pinned output. */
   pinned: ReadonlySet<string>
-  /** What came of the last try of each node. */
+  /** The latest test result of each node. */
   tried: ReadonlyMap<string, Tried>
   busy: string | undefined
   tryNode: (nodeId: string, options?: TryOptions) => void
@@ -26,7 +26,7 @@ export interface NodeTrying {
   unpin: (nodeId: string) => void
 }
 
-/** Nodes of a draft that are tried by themselves, and what is pinned to them. */
+/** Tests single nodes of a draft and manages their pinned output. */
 export function useNodeTrying(address: GraphAddress, open: OpenGraph): NodeTrying {
   const ids = idsOf(address)
   const pins = useRead(
@@ -73,7 +73,7 @@ export function useNodeTrying(address: GraphAddress, open: OpenGraph): NodeTryin
   }
 }
 
-/** Pins a value to a node of a draft. */
+/** Pins an output to a node of a draft. */
 export async function pinValue(
   address: GraphAddress,
   nodeId: string,
@@ -89,13 +89,13 @@ const lists = ['getWorkflowPinned', 'getAgentFlowPinned', 'getWorkflowNodeScope'
 const values = ['getWorkflowNodePinned', 'getAgentFlowNodePinned']
 
 async function readAgain(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => readAnew(queryClient, [name])))
+  await Promise.all(names.map((name) => invalidate(queryClient, [name])))
 }
 
 const longestWait = 10_000
 const lookEvery = 50
 
-/** What is tried is what stands on the screen, so that it has to be saved first. */
+/** The test runs the saved draft, so edits are saved first. */
 export async function savedFirst(address: GraphAddress, { sync, store }: OpenGraph): Promise<void> {
   store.seal()
   saveNow(targetOf(address))

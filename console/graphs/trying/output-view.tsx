@@ -13,7 +13,7 @@ import { creditsText, durationText } from './run-overlay.ts'
 import { type RunStep, StepChoice, StepView, useChosenStep } from './step-view.tsx'
 import { ValueTree } from './value-tree.tsx'
 
-/** What a node gives: in the last try, in the test, and what is pinned to it. */
+/** The output of a node: latest test, test run, and pinned data. */
 export default function OutputView({
   address,
   nodeId,
@@ -29,7 +29,7 @@ export default function OutputView({
   test: { runId: string; steps: readonly RunStep[] } | undefined
   graph: Graph
   types: NodeTypes
-  /** Takes a part of the answer into a variable, where the node can. */
+  /** Stores a part of the output in a variable, if the node supports it. */
   onPick?: ((path: string) => void) | undefined
 }) {
   const tried = trying.tried.get(nodeId)

@@ -7,7 +7,7 @@ interface Step {
   nodeId: string
 }
 
-/** In which round of its innermost loop each step was, counted from 1; nothing for those outside of loops. */
+/** Computes the iteration of the innermost loop for each step, from 1. Steps outside loops have none. */
 export function roundsOf(steps: readonly Step[], graph: Graph, types: NodeTypes): Map<string, number> {
   const loops = loopsOf(graph, types).map(({ nodeId, body }) => {
     const type = graph.nodes.find((node) => node.nodeId === nodeId)?.type ?? ''

@@ -2,7 +2,7 @@ import { formatNumber, t } from '../../kit/language/translate.ts'
 import type { NodeStatus, Overlay } from '../canvas/elements.ts'
 import { edgeKey, type Graph } from '../state/graph.ts'
 
-/** What one execution of a node came to. */
+/** The result of one execution of a node. */
 export interface Ran {
   nodeId: string
   status: 'STARTED' | 'SUCCEEDED' | 'FAILED'
@@ -12,7 +12,7 @@ export interface Ran {
   isPinned?: boolean
 }
 
-/** What became of each node, and which ways were taken how often; at `waitingId` the run waits. */
+/** Computes the status of each node and the count of each edge. The run waits at `waitingId`. */
 export function runOverlay(
   results: readonly Ran[],
   graph: Graph,

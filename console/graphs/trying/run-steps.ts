@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../app/api.ts'
-import { gathered } from '../../app/live/gathered.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { useLive } from '../../app/live/live.ts'
+import { throttle } from '../../app/live/throttle.ts'
 import { queryClient } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import type { RunStep } from './step-view.tsx'
 
-// A run has a thousand steps at most.
+// A run has at most a thousand steps.
 const mostPages = 10
 const againMilliseconds = 500
 
-/** The steps of a run, as it goes on. */
+/** The steps of a run, live. */
 export function useRunSteps(runId: string | undefined): {
   steps: readonly RunStep[] | undefined
   error: Error | null
 } {
   const readAgain = useMemo(
-    () => gathered(() => void readAnew(queryClient, ['getRunSteps', runId]), againMilliseconds),
+    () => throttle(() => void invalidate(queryClient, ['getRunSteps', runId]), againMilliseconds),
     [runId],
   )
   useLive(['run'], readAgain)

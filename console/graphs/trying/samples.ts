@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 import { formatDate, t } from '../../kit/language/translate.ts'
 import type { GraphNode, NodeData } from '../state/graph.ts'
 
-/** Something that a test can begin with, as it came or would come. */
+/** Trigger data for a test, recorded or generated. */
 export interface Sample {
   id: string
   label: string
@@ -14,7 +14,7 @@ export interface Sample {
 const ofEach = 5
 const mostWebhooks = 5
 
-/** What the entry could hand on, the likeliest first: what was delivered, records, conversations, and earlier runs. */
+/** Collects possible trigger data, likeliest first: deliveries, records, conversations and earlier runs. */
 export function useSamples(
   workflowId: number,
   entry: GraphNode | undefined,
@@ -30,7 +30,7 @@ export function useSamples(
         runsOf(workflowId, false),
         runsOf(workflowId, true),
       ])
-      // What somebody may not look at, such as deliveries, is no reason to go without the rest.
+      // Sources that the user can't read, such as deliveries, are skipped.
       return some.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     },
     staleTime: 0,
@@ -64,7 +64,7 @@ function eventOf({ triggerType }: NodeData): string {
   return typeof triggerType === 'string' ? triggerType : ''
 }
 
-/** Records as their event would tell of them. */
+/** Builds the events of records. */
 async function recordsOf(data: NodeData): Promise<Sample[]> {
   const event = eventOf(data)
   if (!/^(?:TABLE_ROW|OBJECT_RECORD|CONTACT)_/.test(event)) return []
@@ -105,7 +105,7 @@ function firstText({ id, data }: Schemas['Row']): string {
   return (typeof text === 'string' ? text : id).slice(0, longestTitle)
 }
 
-/** Conversations as their event would tell of them. */
+/** Builds the events of conversations. */
 async function conversationsOf(data: NodeData): Promise<Sample[]> {
   const event = eventOf(data)
   if (!/^(?:CONVERSATION_|FEEDBACK_)/.test(event)) return []
@@ -133,7 +133,7 @@ async function conversationsOf(data: NodeData): Promise<Sample[]> {
   }))
 }
 
-/** What earlier runs of it began with, or earlier tests. */
+/** Trigger data of earlier runs and tests. */
 async function runsOf(workflowId: number, tests: boolean): Promise<Sample[]> {
   const { results } = await api.getRuns({ workflowId, limit: ofEach, tests })
   return results.map(({ id, createdAt }) => ({

@@ -14,7 +14,7 @@ import { ValueTree } from './value-tree.tsx'
 
 export type RunStep = Schemas['RunStep']
 
-/** Which of the times that a node ran is looked at: `first`, until another is chosen. */
+/** The selected execution of a node: the first one until another is selected. */
 export function useChosenStep(
   steps: readonly RunStep[],
   nodeId: string,
@@ -26,7 +26,7 @@ export function useChosenStep(
   return { own, step: own.find(({ id }) => id === chosen) ?? failed ?? own.at(-1), choose }
 }
 
-/** The times that it ran: rounds of a loop, and tries. */
+/** The executions of a node: loop iterations and retries. */
 export function StepChoice({
   own,
   step,
@@ -57,7 +57,7 @@ function timeLabel({ status, isRetried }: RunStep, index: number, round: number 
   return status === 'FAILED' ? `${time}: ${t('failed')}` : time
 }
 
-/** What a step read, or what it gave. */
+/** The input or output of a step. */
 export function StepView({
   runId,
   step,
@@ -73,7 +73,7 @@ export function StepView({
   const { refetch, ...read } = useRead(
     'getRunStep',
     { runId, stepId: step.id },
-    // Of one that has ended nothing changes any more, and it may be megabytes.
+    // A finished step never changes and may have megabytes, so it isn't refetched.
     isOver ? { staleTime: Number.POSITIVE_INFINITY } : { live: ['run'] },
   )
   const isOld = isOver && read.data?.status === 'STARTED'

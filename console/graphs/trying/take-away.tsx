@@ -4,7 +4,7 @@ import { saveFile } from '../../kit/save-file.ts'
 import { toast } from '../../kit/toast-store.ts'
 import style from './value-tree.module.css'
 
-/** Takes a whole value elsewhere, also what is too long to be shown: by the clipboard, or as a file. */
+/** Copies or downloads a whole value, including one that is too long to show. */
 export function TakeAway({
   value,
   label,
@@ -20,7 +20,7 @@ export function TakeAway({
       await navigator.clipboard.writeText(textOf(value))
       toast(t('Copied'), { tone: 'good' })
     } catch {
-      // Browsers keep the clipboard from pages without TLS.
+      // Browsers offer the clipboard only in secure contexts.
       toast(t('The browser does not let this page copy. Save it as a file instead.'), { tone: 'bad' })
     }
   }

@@ -21,7 +21,7 @@ interface TestDialogProps {
   onClose: () => void
 }
 
-/** Asks for what the entry hands on: something that came before, or that would come, or what one writes. */
+/** Asks for the trigger data of a test: a sample or custom JSON. */
 export default function TestDialog(props: TestDialogProps) {
   const { workflowId, open, graph, test, part, hasPinned, onClose } = props
   const start = usePayload(workflowId, graph)
@@ -76,7 +76,7 @@ export default function TestDialog(props: TestDialogProps) {
   )
 }
 
-/** What is tested is the draft as it was saved. */
+/** The test runs the saved draft. */
 function Unsaved({ open: { sync, store } }: { open: OpenGraph }) {
   const names = [...sync.refusals.keys()].map((nodeId) => nodeOf(store.graph, nodeId)?.alias ?? '')
   if (names.length === 0) return null
@@ -87,11 +87,11 @@ function Unsaved({ open: { sync, store } }: { open: OpenGraph }) {
   )
 }
 
-/** What the entry hands on, as JSON, and what it may be taken from. */
+/** The trigger data as JSON, with samples to select. */
 function PayloadField(start: ReturnType<typeof usePayload>) {
   const { text, setText, payload, samples, chosen, choose, isTyped, isLost } = start
   const field = useRef<HTMLTextAreaElement>(null)
-  // A sample may come to somebody who is about to type: it is typed over, not typed into.
+  // A sample may arrive while the user types, and must not mix with the typed text.
   useLayoutEffect(() => {
     if (!isTyped && text !== '' && document.activeElement === field.current) field.current?.select()
   }, [text, isTyped])
@@ -136,13 +136,13 @@ function titleOf(graph: Graph, { from, until }: TestPart): string {
   return until === undefined ? t('Test the draft') : t('Test until “{node}”', { node: nameOf(until) })
 }
 
-/** What the test begins with: the first sample, until another is chosen or something is typed. */
+/** The trigger data: the first sample, until the user selects or types another. */
 function usePayload(workflowId: number, graph: Graph) {
   const entry = graph.nodes.find(({ type }) => ['WEBHOOK', 'TRIGGER', 'SCHEDULED_TRIGGER'].includes(type))
   const { samples, isReading } = useSamples(workflowId, entry)
   const [chosenId, setChosen] = useState<string | undefined>()
   const [typed, setText] = useState<string | undefined>()
-  // A schedule ticks now, not when it last did.
+  // A schedule uses the current time, not that of its last run.
   const first = entry?.type === 'SCHEDULED_TRIGGER' ? undefined : samples[0]
   const chosen = chosenId === undefined ? first : samples.find(({ id }) => id === chosenId)
   const { data: sample, isError } = useQuery({
@@ -151,8 +151,8 @@ function usePayload(workflowId: number, graph: Graph) {
     enabled: chosen !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const begun = isReading ? undefined : chosen === undefined ? startingPayload(entry?.type) : sample
-  const text = typed ?? (begun === undefined ? '' : JSON.stringify(begun, null, 2))
+  const suggestion = isReading ? undefined : chosen === undefined ? startingPayload(entry?.type) : sample
+  const text = typed ?? (suggestion === undefined ? '' : JSON.stringify(suggestion, null, 2))
   const choose = (id: string) => {
     setChosen(id)
     setText(undefined)

@@ -11,7 +11,7 @@ import { durationText, runOverlay } from './run-overlay.ts'
 import { useRunSteps } from './run-steps.ts'
 import type { RunStep } from './step-view.tsx'
 
-/** Which part of the draft is tested. */
+/** The tested part of the draft. */
 export interface TestPart {
   from?: string | undefined
   until?: string | undefined
@@ -25,7 +25,7 @@ export interface TestOptions extends TestPart {
 
 export interface TestRun {
   isRunning: boolean
-  /** What is about to be tested, while it is asked what with. */
+  /** The pending test while its dialog is open. */
   asked: TestPart | undefined
   ask: (part?: TestPart) => void
   cancel: () => void
@@ -33,12 +33,12 @@ export interface TestRun {
   runId: string | undefined
   steps: readonly RunStep[] | undefined
   overlay: Pick<Overlay, 'statuses' | 'taken'> | undefined
-  /** How it ended, for a line beside the canvas. */
+  /** The outcome, for the line next to the canvas. */
   ended: { isGood: boolean; error: string | null; milliseconds: number | null } | undefined
   forget: () => void
 }
 
-/** A test of the draft: started with a sample once all is saved, followed while it runs, drawn on the canvas. */
+/** A test run of the draft: saves, starts with sample data, follows the run, and marks the canvas. */
 export function useTestRun(workflowId: number, graph: Graph, whenSaved: () => Promise<void>): TestRun {
   const [runId, setRunId] = useState<string | undefined>()
   const [asked, setAsked] = useState<TestPart | undefined>()
@@ -80,7 +80,7 @@ export function useTestRun(workflowId: number, graph: Graph, whenSaved: () => Pr
   }
 }
 
-/** How the last test ended. */
+/** The outcome of the last test. */
 export function TestBar({ test, workflowId }: { test: TestRun; workflowId: number }) {
   const { ended, isRunning, forget, runId } = test
   if (isRunning || ended === undefined) return null

@@ -5,7 +5,7 @@ import style from './turn-steps.module.css'
 import { callTitle, stepTitle, turnTotals } from './turn-words.ts'
 import { ValueTree } from './value-tree.tsx'
 
-/** What an agent did in a turn: what it cost, the passages it had with their scores, and each step down to the prompt. */
+/** The steps of a turn with cost, passages with scores, and prompts. */
 export function TurnSteps({ trace }: { trace: Schemas['Trace'] }) {
   const passages = trace.steps.flatMap((step) => step.passages)
   return (

@@ -4,7 +4,7 @@ import { creditsText, durationText, tokensText } from './run-overlay.ts'
 
 type Step = Pick<Schemas['TraceStep'], 'alias' | 'type'>
 
-/** What a step of a turn is called: its node, or what the agent did of its own accord. */
+/** Returns the title of a step: its node, or the agent's own action. */
 export function stepTitle({ alias, type }: Step): string {
   const titles: Record<string, string> = {
     TURN: t('Beginning'),
@@ -15,7 +15,7 @@ export function stepTitle({ alias, type }: Step): string {
   return alias ?? titles[type] ?? type
 }
 
-/** What a model was asked for. */
+/** Labels of the purposes of model calls. */
 export function callTitle(task: string): string {
   const titles: Record<string, string> = {
     choose: t('choosing what to do'),
@@ -30,7 +30,7 @@ export function callTitle(task: string): string {
   return titles[task] ?? task
 }
 
-/** How long a turn took, and what it cost. */
+/** Formats the duration and cost of a turn. */
 export function turnTotals(trace: Schemas['Trace']): string {
   return [
     durationText(trace.milliseconds ?? 0),

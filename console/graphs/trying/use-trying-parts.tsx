@@ -17,7 +17,7 @@ export interface TryingParts {
   panelMenu: (nodeId: string) => ReactNode
 }
 
-/** What the editor shows for trying: of one node, and of the draft around it where it can be tested in parts. */
+/** The test controls of the editor: for a node, and for parts of the draft. */
 export function useTryingParts(address: GraphAddress, open: OpenGraph, test?: TestRun): TryingParts {
   const trying = useNodeTrying(address, open)
   const { graph } = useGraphState(open.store)
@@ -56,7 +56,7 @@ export function useTryingParts(address: GraphAddress, open: OpenGraph, test?: Te
   }
 }
 
-/** The other ways of trying: without acting, and the draft until or from the node. */
+/** More test options: dry run, and runs until or from the node. */
 function TryMenu({
   trying,
   test,

@@ -6,23 +6,23 @@ import { TakeAway } from './take-away.tsx'
 import style from './value-tree.module.css'
 
 const itemsAtOnce = 100
-// A text of five megabytes in one element would stop the window for seconds.
+// One element with five megabytes of text would block the window for seconds.
 const charactersAtOnce = 2000
 const mostCharacters = 200_000
 
 interface TreeProps {
   value: unknown
   label: string
-  /** The name that reads it: every part can then be dragged into a text, or copied. */
+  /** The variable with this value, which makes every part draggable and copyable. */
   name?: string | undefined
-  /** So many levels are open at first. */
+  /** The number of initially expanded levels. */
   levels?: number
-  /** Every part can be chosen, by its path from the root: `data.items[0].id`. */
+  /** Makes every part selectable by its path: `data.items[0].id`. */
   onPick?: ((path: string) => void) | undefined
   path?: string
-  /** It can be copied and saved as a whole, as a file of this name. */
+  /** Adds copy and download buttons. The value is the file name. */
   file?: string
-  /** Beside its name. */
+  /** Content next to the label. */
   note?: ReactNode
 }
 
@@ -109,7 +109,7 @@ function More({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** A value that holds no others. Of a long text the beginning, and more of it on demand. */
+/** A leaf value. A long text starts truncated. */
 function Leaf({ value, note }: { value: unknown; note: ReactNode }) {
   const [length, setLength] = useState(charactersAtOnce)
   const text = leafText(value)
@@ -128,7 +128,7 @@ function Leaf({ value, note }: { value: unknown; note: ReactNode }) {
   )
 }
 
-/** What is shorter can be marked and copied where it stands. */
+/** Shorter texts can be selected and copied in place. */
 function isLong(value: unknown): boolean {
   return typeof value === 'string' && value.length > charactersAtOnce
 }
@@ -159,7 +159,7 @@ function Name({ name, label, onPick, path }: Pick<TreeProps, 'name' | 'label' | 
       await navigator.clipboard.writeText(text)
       toast(t('Copied. Paste it into a text of the node.'))
     } catch {
-      // Browsers keep the clipboard from pages without TLS.
+      // Browsers offer the clipboard only in secure contexts.
       toast(t('Click into a text of the node first: then it is put there.'))
     }
   }

@@ -8,7 +8,7 @@ import style from './beside.module.css'
 
 const refreshes = ['getObjectRowTasks', 'getTasks'] as const
 
-/** What is to be done for this person, and a line for something new. */
+/** The open tasks of a contact, and an input for a new one. */
 export function ContactTasks({ contactId }: { contactId: string }) {
   const { user } = useCurrentSession()
   const [content, setContent] = useState('')

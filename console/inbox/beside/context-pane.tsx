@@ -12,7 +12,7 @@ import style from './beside.module.css'
 import { ContactTasks } from './contact-tasks.tsx'
 import { RelatedRecords } from './related-records.tsx'
 
-/** Whom one talks to: what is known of them, their records, their tasks, and what was said before. */
+/** The contact: details, records, tasks and earlier conversations. */
 export function ContextPane({ conversation, actions }: { conversation: Details; actions: Actions }) {
   const { contact } = conversation
   return (
@@ -36,7 +36,7 @@ export function ContextPane({ conversation, actions }: { conversation: Details; 
   )
 }
 
-// Told above all others, in the order in which the people object has them.
+// Shown before all other fields, in the order of the people object.
 const mostFields = 8
 
 function Contact({ conversation }: { conversation: Details }) {

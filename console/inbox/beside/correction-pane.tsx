@@ -16,18 +16,18 @@ interface Correction {
   kind: Kind
   question: string
   answer: string
-  /** Where knowledge goes. */
+  /** The destination for new knowledge. */
   baseId: number | undefined
 }
 
-/** Turns a wrong answer into what the agent knows, or is told, from now on. */
+/** Turns a wrong answer into knowledge or instructions. */
 export function CorrectionPane({
   conversation,
   around,
   onClose,
 }: {
   conversation: Details
-  /** What was asked, and what a person said instead, where somebody did. */
+  /** The visitor's question, and the teammate's answer if there is one. */
   around: { question: string; correction: string }
   onClose: () => void
 }) {
@@ -97,7 +97,7 @@ function Fields({
       />
       <p className={style['quiet']}>
         {kind === 'knowledge'
-          ? t('A fact that the agent finds when somebody asks for it.')
+          ? t('A fact that the agent finds when a visitor asks for it.')
           : t('A rule that the agent reads before every answer.')}
       </p>
       <Words
@@ -153,7 +153,7 @@ function Words({
   )
 }
 
-/** Colleagues read in the conversation what was corrected. */
+/** A note tells teammates in the conversation about the correction. */
 async function keep(
   { id: conversationId, agent }: Details,
   { kind, question, answer, baseId }: Correction,
@@ -175,7 +175,7 @@ async function addKnowledge(knowledgeBaseId: number, question: string, answer: s
 }
 
 async function addInstruction(agentId: string, question: string, answer: string): Promise<void> {
-  // Read at this moment: somebody may have changed them since.
+  // Read at the last moment, because a teammate may have edited them.
   const { instructions } = await api.getAgentAgentSetting({ agentId })
   await api.putAgentAgentSetting({
     agentId,

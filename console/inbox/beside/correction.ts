@@ -1,4 +1,4 @@
-/** A correction as a file of knowledge: a question and the right answer, found by either. */
+/** Formats a correction as a knowledge file with question and answer, so that either is found. */
 export function knowledgeFile(question: string, answer: string): { name: string; text: string } {
   const asked = question.trim()
   const title = asked.replaceAll(/\s+/g, ' ').slice(0, 80)
@@ -13,7 +13,7 @@ export function knowledgeFile(question: string, answer: string): { name: string;
   }
 }
 
-/** The instructions with a line for this question, at their end. */
+/** Appends a line for this question to the instructions. */
 export function withRule(instructions: string, question: string, answer: string): string {
   const asked = question.trim().replaceAll(/\s+/g, ' ')
   const rule = asked === '' ? answer.trim() : `When asked “${asked}”: ${answer.trim()}`

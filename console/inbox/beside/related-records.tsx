@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../app/api.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { useLive } from '../../app/live/live.ts'
 import { queryClient, useRead } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import { t } from '../../kit/language/translate.ts'
 import { Chip } from '../../kit/surface.tsx'
 import style from './beside.module.css'
@@ -15,17 +15,17 @@ interface Related {
 }
 
 const staleTime = 300_000
-// An account with more objects than this is asked for those that it made first.
+// Accounts with more objects than this are searched only in the oldest ones.
 const [mostObjects, ofEach] = [12, 5]
 
-/** The records that name this person in one of their relations: deals, tickets, and whatever else the account keeps. */
+/** Records that refer to the contact in a relation: deals, tickets and others. */
 export function RelatedRecords({ contactId }: { contactId: string }) {
   const objects = useRead('getObjects', {}, { staleTime })
   const all = objects.data?.results ?? []
   const peopleId = all.find(({ name }) => name === 'people')?.id
   useLive(
     all.slice(0, mostObjects).map(({ name }) => `record:${name}`),
-    () => void readAnew(queryClient, ['inbox', 'related', contactId]),
+    () => void invalidate(queryClient, ['inbox', 'related', contactId]),
   )
   const related = useQueries({
     queries: all

@@ -7,7 +7,7 @@ import { Notice, Skeleton } from '../../kit/states.tsx'
 import type { Details } from '../words.ts'
 import style from './beside.module.css'
 
-/** How an answer came about: each step, what the model was told and answered, and the passages it had, with scores. */
+/** The trace of an answer: each step with the model's input, output, and passages with scores. */
 export function TracePane({
   conversation,
   messageId,

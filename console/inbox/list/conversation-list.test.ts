@@ -3,7 +3,7 @@ import { ConversationList, type Listed } from './conversation-list.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 
-/** A server that has these, and answers in pages of two. */
+/** A server with these conversations and a page size of two. */
 function listOf(all: Listed[]) {
   const asked: string[] = []
   const sorted = () => all.toSorted((a, b) => b.last_message_at.localeCompare(a.last_message_at))

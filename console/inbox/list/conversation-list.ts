@@ -9,22 +9,22 @@ interface PageOf<One> {
 }
 
 export interface ListState<One> {
-  /** What was last said in stands first. */
+  /** Most recent message first. */
   rows: readonly One[]
   hasMore: boolean
-  /** Undefined until the first page was read. */
+  /** Undefined until the first page has loaded. */
   error: Error | undefined
   isRead: boolean
 }
 
 export interface Reads<One> {
   page: (cursor: string | undefined) => Promise<PageOf<One>>
-  /** Of these, those that are in the list. */
+  /** Returns those of the given conversations that belong to the list. */
   some: (ids: readonly string[]) => Promise<PageOf<One>>
 }
 
 const empty = { rows: [], hasMore: true, error: undefined, isRead: false } as const
-// As many as the server takes at once.
+// The server's limit.
 const mostIds = 100
 const mostPagesAgain = 5
 
@@ -35,15 +35,15 @@ function newestFirst(one: Listed, other: Listed): number {
 }
 
 /**
- * A list that is read page by page and stays true meanwhile: what is told to have changed is asked for, and then stands
- * where it belongs, or is gone. Reads follow each other, so that an older answer never overwrites a newer one.
+ * A paginated list that stays up to date: changed conversations are fetched again, then moved or removed. Fetches run
+ * one after the other, so that an old answer never overwrites a newer one.
  */
 export class ConversationList<One extends Listed> {
   readonly #reads: Reads<One>
   readonly #listeners = new Set<() => void>()
   #state: ListState<One> = empty
   #cursor: string | undefined
-  /** The last row that was read by paging: what is older comes with a later page. */
+  /** The last row that paging has loaded. Older rows come with a later page. */
   #floor: Listed | undefined
   #waiting = new Set<string>()
   #queue: Promise<void> = Promise.resolve()
@@ -75,7 +75,7 @@ export class ConversationList<One extends Listed> {
     })
   }
 
-  /** Reads what is shown anew, for when it is not known what has changed. */
+  /** Reloads the visible part, if the changes are unknown. */
   readAgain(): Promise<void> {
     return this.#after(async () => {
       const count = Math.min(Math.max(this.#pages, 1), mostPagesAgain)
@@ -93,7 +93,7 @@ export class ConversationList<One extends Listed> {
     })
   }
 
-  /** These have changed, or are new, or gone. */
+  /** Fetches conversations that were changed, added or removed. */
   changed(ids: readonly string[]): Promise<void> {
     const isAsked = this.#waiting.size > 0
     for (const id of ids) this.#waiting.add(id)
@@ -109,7 +109,7 @@ export class ConversationList<One extends Listed> {
     })
   }
 
-  /** Shows at once what this person has done to one; the server tells later. */
+  /** Applies the user's own change before the server confirms it. */
   patch(id: string, change: Partial<One>): void {
     if (!this.#state.rows.some((row) => row.id === id)) return
     this.#show({ rows: this.#state.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) })

@@ -11,7 +11,7 @@ import type { Address } from './list-pane.tsx'
 
 const narrowing = ['agent', 'channel', 'team', 'tag'] as const
 
-/** Narrows the list to an agent, a channel, a team or a tag. */
+/** Filters the list by agent, channel, team or tag. */
 export function FilterMenu({ address }: { address: Address }) {
   const [isOpen, setOpen] = useState(false)
   const count = narrowing.filter((key) => (address.params.get(key) ?? '') !== '').length
@@ -74,7 +74,7 @@ function Tag({ value, onChange }: { value: string; onChange: (value: string) => 
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
-    // It was changed elsewhere: filters were cleared.
+    // Filters were cleared elsewhere.
     setKnown(value)
     setText(value)
   }
@@ -106,7 +106,7 @@ function Choice({
   onChange,
 }: {
   label: string
-  /** What narrows nothing. */
+  /** The option that removes the filter. */
   all: string
   value: string
   options: readonly { id: string | number; name: string }[]

@@ -15,16 +15,16 @@ import { isFiltered, viewOf } from './views.ts'
 
 export interface Address {
   params: URLSearchParams
-  /** Changes parts of the address; an empty value takes one away. */
+  /** Updates query parameters. An empty value removes one. */
   set: (change: Record<string, string>) => void
 }
 
-// So many rows before the end of what was read, the next page is asked for.
+// The next page loads this many rows before the end.
 const rowsAhead = 30
-// So many rows above and below what is in sight are drawn, for quick scrolling.
+// Rows rendered above and below the viewport, for fast scrolling.
 const rowsAround = 8
 
-/** All conversations of a view, however many: only what is in sight is drawn. */
+/** The conversations of a view, rendered only where visible. */
 export function ListPane({
   conversations,
   address,
@@ -90,7 +90,7 @@ function Rows({
   const place = rows.findIndex(({ id }) => id === chosen)
   const wanted = useRef<string | undefined>(undefined)
   useEffect(() => {
-    // Brings into sight what was just chosen; afterwards one may scroll away from it.
+    // Scrolls to a new selection only once, so that the reader can scroll away.
     const element = scroller.current
     if (place < 0 || wanted.current === chosen || element === null) return
     wanted.current = chosen
@@ -128,7 +128,7 @@ function Search({ address, field }: { address: Address; field: Ref<HTMLInputElem
   const [text, setText] = useState(asked)
   const [known, setKnown] = useState(asked)
   if (known !== asked) {
-    // The address was changed elsewhere: filters were cleared, or one has gone back.
+    // Filters were cleared elsewhere, or the reader went back.
     setKnown(asked)
     setText(asked)
   }
@@ -164,7 +164,7 @@ function Search({ address, field }: { address: Address; field: Ref<HTMLInputElem
 function Empty({ address }: { address: Address }) {
   if (isFiltered(address.params)) {
     const none = { agent: '', channel: '', team: '', tag: '', search: '' }
-    return <NoMatch title={t('No conversation is like that.')} onClear={() => address.set(none)} />
+    return <NoMatch title={t('No conversations match these filters')} onClear={() => address.set(none)} />
   }
   const view = viewOf(address.params.get('view'))
   return (

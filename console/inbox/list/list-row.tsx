@@ -11,7 +11,7 @@ import style from './list.module.css'
 
 export const rowHeight = 60
 
-/** Now, every half minute: how long ago something was changes by itself. */
+/** Returns the current time every half minute, because relative times change. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useNow(): number {
   return now
 }
 
-/** A conversation in the list: with whom, what was last said, where, and who answers. */
+/** A conversation in the list: contact, last message, channel and assignee. */
 export const ListRow = memo(function ListRow({
   row,
   isChosen,
@@ -67,7 +67,7 @@ export const ListRow = memo(function ListRow({
   )
 })
 
-/** State as a sign and a word that is read aloud; colour alone says nothing. */
+/** The state as an icon with an accessible name, because colour alone isn't accessible. */
 function Marks({ row, now }: { row: Conversation; now: number }) {
   const due = row.first_reply_due_at ?? row.next_reply_due_at
   const isLate = due !== null && Date.parse(due) < now

@@ -5,7 +5,7 @@ import { formatNumber, t } from '../../kit/language/translate.ts'
 import { useOutbox } from '../talk/use-outbox.ts'
 import style from './list.module.css'
 
-/** Leads to what I wrote elsewhere and the server has not taken: nobody would look for it there. */
+/** Links to unsent messages in other conversations, which are easy to miss. */
 export function Unsent({ chosen, hrefOf }: { chosen: string | undefined; hrefOf: (id: string) => string }) {
   const { user } = useCurrentSession()
   const left = useOutbox(user.id).all.filter(

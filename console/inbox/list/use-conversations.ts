@@ -11,7 +11,7 @@ export interface Conversations extends ListState<Conversation> {
   list: ConversationList<Conversation>
 }
 
-/** The conversations of a view, page by page, kept true while they are shown. */
+/** The conversations of a view, paginated and kept up to date. */
 export function useConversations(takes: ListTakes): Conversations {
   const key = JSON.stringify(takes)
   const list = useMemo(() => {

@@ -8,12 +8,12 @@ import style from './list.module.css'
 import type { Address } from './list-pane.tsx'
 import { type View, viewOf, views } from './views.ts'
 
-// The server counts no further.
+// The server stops counting here.
 const mostCounted = 1000
-// These are always in sight; the others are in the menu.
+// Views that are always visible. The menu has the others.
 const inSight = ['all', 'mine', 'waiting']
 
-/** Which list is shown, and how many there are in each. */
+/** The views with their counts. */
 export function ViewMenu({ address }: { address: Address }) {
   const counts = useRead('getConversationsCounts', {}, { live: ['conversation'] })
   const current = viewOf(address.params.get('view'))

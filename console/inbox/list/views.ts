@@ -8,13 +8,13 @@ export interface View {
   label: string
   icon: IconName
   takes: ListTakes
-  /** Which of the counts says how many there are. */
+  /** The key of the view's count. */
   count?: 'open' | 'unread' | 'mine' | 'queue' | 'human' | 'snoozed'
-  /** Said where there are none. */
+  /** The title of the empty state. */
   empty: string
 }
 
-/** The lists of the inbox; the first is shown where none is named. */
+/** The views of the inbox. The first is the default. */
 export const views: readonly View[] = [
   {
     key: 'all',
@@ -30,7 +30,7 @@ export const views: readonly View[] = [
     icon: 'person',
     takes: { status: 'OPEN', assignee: 'me' },
     count: 'mine',
-    empty: 'You answer nobody at the moment.',
+    empty: 'No conversations assigned to you',
   },
   {
     key: 'waiting',
@@ -38,7 +38,7 @@ export const views: readonly View[] = [
     icon: 'clock',
     takes: { status: 'OPEN', handler: 'QUEUE' },
     count: 'queue',
-    empty: 'Nobody waits for a person.',
+    empty: 'No conversations are waiting for a teammate',
   },
   {
     key: 'unread',
@@ -69,7 +69,7 @@ export const views: readonly View[] = [
     icon: 'moon',
     takes: { status: 'SNOOZED' },
     count: 'snoozed',
-    empty: 'Nothing is put off.',
+    empty: 'No snoozed conversations',
   },
   {
     key: 'closed',
@@ -88,11 +88,11 @@ export function viewOf(key: string | null): View {
   return found
 }
 
-/** What narrows a view further; each is a part of the address. */
+/** Filters, each a query parameter. */
 const filterKeys = ['agent', 'channel', 'team', 'tag', 'search'] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-/** What is asked of the server for an address such as `?view=mine&channel=LIVECHAT`. */
+/** Converts a query string such as `?view=mine&channel=LIVECHAT` for the API. */
 export function takesOf(address: URLSearchParams): ListTakes {
   const filters: Record<string, string | number> = {}
   for (const key of filterKeys) {

@@ -11,7 +11,7 @@ import style from './composer.module.css'
 import { isWindowOver, type Speaking } from './speaking.ts'
 import type { Actions } from './use-actions.ts'
 
-/** Says who speaks, and offers what changes that. */
+/** The current responder, with buttons to take over or hand back. */
 export function AnsweringBar({
   conversation,
   speaking,
@@ -53,7 +53,7 @@ export function AnsweringBar({
   )
 }
 
-/** Who answers now. */
+/** The current responder: agent, teammate or no one. */
 function Speaks({ conversation, speaking }: { conversation: Details; speaking: Speaking }) {
   const { assignee, waiting_since: since } = conversation
   return (
@@ -80,7 +80,7 @@ function Speaks({ conversation, speaking }: { conversation: Details; speaking: S
   )
 }
 
-/** Until when the channel takes replies. */
+/** The end of the channel's reply window. */
 function Window({ conversation }: { conversation: Details }) {
   const now = useNow()
   const channelName = useChannelName()

@@ -9,7 +9,7 @@ import style from './talk.module.css'
 import type { Actions } from './use-actions.ts'
 import { useNames } from './use-names.ts'
 
-/** Who is asked to answer: a person, a team, or both. */
+/** Assigns a teammate, a team, or both. */
 export function Assign({ conversation, actions }: { conversation: Details; actions: Actions }) {
   const [isOpen, setOpen] = useState(false)
   const { people, teams } = useNames()

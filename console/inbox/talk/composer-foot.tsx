@@ -14,7 +14,7 @@ import type { Composing, Mode } from './use-composing.ts'
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** What can be put into what one writes, and the button that sends it. */
+/** Insertions and the send button. */
 export function ComposerFoot({
   conversation: { id, channel },
   composing: { isNote, blocked, speaking, files, add, canSend, send },

@@ -15,7 +15,7 @@ import { type Composing, type Mode, useComposing } from './use-composing.ts'
 
 type Field = RefObject<HTMLTextAreaElement | null>
 
-/** Where one writes: an answer that the user reads, or a note that only colleagues do. */
+/** The input for replies to the visitor and internal notes. */
 export function Composer({
   conversation,
   mode,
@@ -105,7 +105,7 @@ function placeholder(
   blocked: string | undefined,
   channel: string,
 ): string {
-  if (isNote) return t('Note for colleagues. @ mentions somebody.')
+  if (isNote) return t('Note for teammates. Type @ to mention someone.')
   return (
     blocked ??
     t('Reply to {name} in {channel}…', {

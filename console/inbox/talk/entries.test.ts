@@ -28,7 +28,7 @@ function event(id: string, minute: number, type: 'NOTE' | 'TOOL_CALLED' | 'TAKEN
   return { kind: 'event', id, type, author: null, data: {}, created_at: at(minute) }
 }
 
-describe('what was read anew', () => {
+describe('entries after a refetch', () => {
   it('stands on top, once, as it is now', () => {
     const known = [message('b', 2), message('a', 1)]
     const changed: Entry = { ...message('b', 2), content: 'changed' } as Entry

@@ -1,12 +1,12 @@
 import type { ConversationEvent, Entry, Message } from '../words.ts'
 
-/** What was known, with the newest page on top: what is in both is as the page says. Both have the newest first. */
+/** Merges the newest page into known entries. The page wins. Both are sorted newest first. */
 export function withNewest(known: readonly Entry[], page: readonly Entry[]): Entry[] {
   const ids = new Set(page.map(({ id }) => id))
   return [...page, ...known.filter(({ id }) => !ids.has(id))]
 }
 
-/** Whether something may be missing between the newest page and what was known. */
+/** Returns true if entries may be missing between the newest page and the known ones. */
 export function hasGap(known: readonly Entry[], page: readonly Entry[], hasMore: boolean): boolean {
   if (known.length === 0 || !hasMore) return false
   const ids = new Set(known.map(({ id }) => id))
@@ -19,8 +19,8 @@ export type Shown =
   | { kind: 'note'; key: string; event: ConversationEvent }
   | { kind: 'event'; key: string; event: ConversationEvent }
 
-// What an agent does inside is for its trace; people who answer want to know what happened to the conversation.
-const told: ReadonlySet<string> = new Set([
+// Internal events of the agent belong to its trace, not to the conversation.
+const visibleTypes: ReadonlySet<string> = new Set([
   'ERROR',
   'CONVERSATION_IDLE',
   'CONVERSATION_CLOSED',
@@ -33,16 +33,16 @@ const told: ReadonlySet<string> = new Set([
   'REOPENED',
 ])
 
-// Who goes on speaking within this is not named again.
+// Consecutive messages within this time show the name once.
 const sameBreath = 5 * 60_000
 
-/** Entries as they are read: the oldest first, with a line where a day begins, and without what only a trace tells. */
+/** Groups entries for display: oldest first, with date separators, without trace events. */
 export function shownEntries(entries: readonly Entry[]): Shown[] {
   const shown: Shown[] = []
   let day = ''
   let before: Message | undefined
   for (const entry of entries.toReversed()) {
-    if (entry.kind === 'event' && entry.type !== 'NOTE' && !told.has(entry.type)) continue
+    if (entry.kind === 'event' && entry.type !== 'NOTE' && !visibleTypes.has(entry.type)) continue
     const today = new Date(entry.created_at).toDateString()
     if (today !== day) {
       shown.push({ kind: 'day', key: `day ${entry.id}`, at: entry.created_at })
@@ -69,12 +69,12 @@ function goesOn(before: Message | undefined, message: Message): boolean {
   )
 }
 
-/** The id of what the user has said last, as far as it was read. */
+/** Returns the id of the visitor's last loaded message. */
 export function lastOfUser(entries: readonly Entry[]): string | undefined {
   return entries.find((entry) => entry.kind === 'message' && entry.from === 'USER')?.id
 }
 
-/** What somebody had asked when this was answered, and what a person said after it: where a correction begins. */
+/** Finds the question of an answer and a teammate's later reply, as the start of a correction. */
 export function aroundAnswer(
   entries: readonly Entry[],
   messageId: string,

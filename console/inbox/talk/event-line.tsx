@@ -5,7 +5,7 @@ import { RichText } from './message.tsx'
 import style from './talk.module.css'
 import { type Names, useNames } from './use-names.ts'
 
-/** What colleagues noted for each other, across in yellow. */
+/** An internal note, with a yellow background. */
 export function Note({ event }: { event: ConversationEvent }) {
   const { user } = useCurrentSession()
   const names = useNames()
@@ -33,7 +33,7 @@ export function EventLine({ event }: { event: ConversationEvent }) {
   const names = useNames()
   const { author, created_at: at } = event
   const actor = author?.id ?? event.data['user_id'] ?? event.data['by']
-  // Not every language says of me what it says of others.
+  // Some languages use another verb form for the reader's own actions.
   const who = actor === user.id ? undefined : names.person(actor)
   return (
     <p className={style['event']}>
@@ -74,10 +74,10 @@ const sentences: Partial<
     ].filter((name) => name !== undefined)
     const name = names.person(by)
     return to.length === 0
-      ? t('{name} assigned it to nobody', { name })
+      ? t('{name} removed the assignee', { name })
       : t('{name} assigned it to {to}', { name, to: to.join(', ') })
   },
-  WAIT_ENDED: () => t('Nobody was free in time'),
+  WAIT_ENDED: () => t('No teammate was available in time'),
   REOPENED: (_data, who) =>
     who === undefined ? t('You opened it again') : t('{name} opened it again', { name: who }),
   CONVERSATION_CLOSED: () => t('The conversation was closed'),

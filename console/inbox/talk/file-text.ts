@@ -1,7 +1,7 @@
 /**
- * A message with files holds what was typed, and then what the files say, each under a line of its own:
- * `[File: order.pdf]` of the live chat, `[document: order.pdf]` or `[audio]` of messengers and mails. Here they are told
- * apart again; a file without such a line has no text.
+ * Splits a message with files into the typed text and the text of each file, which follows a line of its own:
+ * `[File: order.pdf]` in the live chat, `[document: order.pdf]` or `[audio]` in messengers and emails. A file without such a
+ * line has no text.
  */
 export function splitFileText(
   content: string,

@@ -9,7 +9,7 @@ function addressOf(messageId: string, { place }: MessageFile): string {
   return `/public/v1/channels/media/${messageId}?place=${place}`
 }
 
-/** The files of a message: pictures to look at, voice to listen to and to read, everything else to save. */
+/** The files of a message: images, audio with transcript, and downloads. */
 export function Files({
   messageId,
   files,

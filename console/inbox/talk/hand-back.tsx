@@ -5,7 +5,7 @@ import { Field } from '../../kit/field.tsx'
 import { TextArea } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 
-/** Gives the conversation back, with what the agent should know. */
+/** Hands the conversation back with a note to the agent. */
 export function HandBack({ onDone, onClose }: { onDone: (note: string) => void; onClose: () => void }) {
   const [note, setNote] = useState('')
   return (

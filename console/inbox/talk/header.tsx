@@ -17,7 +17,7 @@ const priorities = [
   { value: 'URGENT', label: 'Urgent' },
 ] as const
 
-/** With whom, where and by which agent; and what can be done to the conversation as a whole. */
+/** The contact, channel and agent, with the actions of the conversation. */
 export function TalkHeader({
   conversation,
   actions,
@@ -34,7 +34,7 @@ export function TalkHeader({
   const { channel, agent, status, snoozed_until: until, priority } = conversation
   const snoozedUntil = until !== null && Date.parse(until) > Date.now() ? until : undefined
   const channelName = useChannelName()
-  const told = priorities.find(({ value }) => value === priority && value !== 'NORMAL')
+  const level = priorities.find(({ value }) => value === priority && value !== 'NORMAL')
   return (
     <header className={style['head']}>
       <span className={style['narrowOnly']}>
@@ -43,7 +43,7 @@ export function TalkHeader({
       <div className={style['names']}>
         <h2>{contactName(conversation)}</h2>
         <small>
-          {told !== undefined && <b>{t(told.label)} · </b>}
+          {level !== undefined && <b>{t(level.label)} · </b>}
           {channelName(channel)} · {agent.name}
         </small>
       </div>
@@ -65,7 +65,7 @@ export function TalkHeader({
   )
 }
 
-/** What is done less often, and on a phone what else there is no room for. */
+/** Less frequent actions, and those without room on a phone. */
 function More({
   conversation: { status, priority },
   actions,
@@ -100,7 +100,7 @@ function More({
   )
 }
 
-/** Puts off until later; where it is put off, the button says until when. */
+/** Snoozes the conversation. If it is snoozed, the button shows the time. */
 function Snooze({ until, actions }: { until: string | undefined; actions: Actions }) {
   const shown = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
   const words = until === undefined ? t('Snooze') : t('until {time}', { time: formatDate(until, shown) })

@@ -3,7 +3,7 @@ import { Avatar } from '../../kit/surface.tsx'
 import style from './composer.module.css'
 import type { Person } from './use-names.ts'
 
-/** Whom the beginning of a name could mean; Enter takes the first. */
+/** Teammates that match the typed name. Enter selects the first. */
 export function MentionList({
   people,
   onChoose,

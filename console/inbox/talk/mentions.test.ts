@@ -7,7 +7,7 @@ const people = [
   { id: 3, name: 'info@acme.example' },
 ]
 
-it('finds whom somebody is about to mention, and whom they did', () => {
+it('finds the mention being typed, and complete ones', () => {
   expect(mentionBegun('Look @ma')).toBe('ma')
   expect(mentionBegun('@')).toBe('')
   expect(mentionBegun('mail me at info@acme')).toBeUndefined()
@@ -15,7 +15,7 @@ it('finds whom somebody is about to mention, and whom they did', () => {
   expect(matchingPeople(people, 'mara w').map(({ id }) => id)).toEqual([1])
   expect(matchingPeople(people, '')).toHaveLength(3)
   const [mara] = people
-  if (mara === undefined) throw new Error('nobody')
+  if (mara === undefined) throw new Error('Mara is missing')
   expect(withMention('Look @ma now', 8, 'ma', mara)).toEqual({ text: 'Look @Mara Weber  now', caret: 17 })
   expect(mentionedIn('@Mara Weber and @info@acme.example', people)).toEqual([1, 3])
 })

@@ -1,6 +1,6 @@
 import type { Person } from './use-names.ts'
 
-/** The beginning of a name behind an @ at the end of a text; undefined where none is being written. */
+/** Returns the partial name after an @ at the end of a text. Undefined without one. */
 export function mentionBegun(beforeCaret: string): string | undefined {
   return /(?:^|\s)@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/u.exec(beforeCaret)?.[1]
 }
@@ -18,7 +18,7 @@ export function matchingPeople(people: readonly Person[], begun: string): readon
     .slice(0, 6)
 }
 
-/** The text with the whole name in place of its beginning. */
+/** Completes the partial name. */
 export function withMention(
   text: string,
   caret: number,
@@ -29,7 +29,7 @@ export function withMention(
   return { text: before + text.slice(caret), caret: before.length }
 }
 
-/** Whom a text names with an @. */
+/** Returns the teammates that a text mentions. */
 export function mentionedIn(text: string, people: readonly Person[]): number[] {
   return people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
 }

@@ -14,7 +14,7 @@ import type { Delivery } from './transcript.tsx'
 
 const looks = { USER: 'user', AGENT: 'agent', PERSON: 'person' } as const
 
-/** Something that was said: by the user at the left, by the agent tinted at the right, by a person solid at the right. */
+/** A message: the visitor's on the left, the agent's tinted and a teammate's solid on the right. */
 export const MessageView = memo(function MessageView({
   message,
   isFirst,
@@ -96,7 +96,7 @@ function DeliveryMark({ delivery: { status, error } }: { delivery: Delivery }) {
   )
 }
 
-/** Text with its links and bold words; nothing in it is ever markup. */
+/** Text with links and bold words. It never renders markup. */
 export function RichText({ text, isOurs }: { text: string; isOurs: boolean }) {
   return (
     <p className={style['text']}>
@@ -113,7 +113,7 @@ export function RichText({ text, isOurs }: { text: string; isOurs: boolean }) {
   )
 }
 
-/** What was written here and is not in the conversation yet. */
+/** A message that isn't in the conversation yet. */
 export function PendingView({
   one,
   onRetry,
@@ -147,7 +147,7 @@ export function PendingView({
         <div className={style['again']}>
           <Button onClick={onRetry}>{t('Try again')}</Button>
           <Button look="quiet" onClick={onDiscard}>
-            {t('Throw away')}
+            {t('Discard')}
           </Button>
         </div>
       )}

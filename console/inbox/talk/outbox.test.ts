@@ -43,11 +43,11 @@ it('sends one after the other, and forgets what the conversation shows', async (
   expect(outbox.all.map(({ key }) => key)).toEqual(['2'])
 })
 
-it('keeps what failed until it is sent again or thrown away, also after a reload', async () => {
+it('keeps what failed until it is sent again or discarded, also after a reload', async () => {
   const { outbox, sent, written, letFail } = open()
-  letFail('somebody else answers')
+  letFail('a teammate answers')
   await outbox.add(reply('1', 'Hello'))
-  expect(outbox.all).toMatchObject([{ state: 'failed', error: 'Error: somebody else answers' }])
+  expect(outbox.all).toMatchObject([{ state: 'failed', error: 'Error: a teammate answers' }])
   const later = open(written.at(-1))
   expect(later.outbox.all).toMatchObject([{ key: '1', text: 'Hello', state: 'failed' }])
   await later.outbox.retryLost()
@@ -82,7 +82,7 @@ it('sends again by itself what did not reach the server, in the order in which i
   expect(outbox.all.map(({ state }) => state)).toEqual(['failed', 'failed'])
   expect(waiting).toHaveLength(1)
   letFail(undefined)
-  // Written when the connection is back: what is older goes first.
+  // Written after the reconnect, so older messages go first.
   await outbox.add(reply('3'))
   expect(sent).toEqual(['1', '2', '3'])
   letFail('no connection')
@@ -95,7 +95,7 @@ it('sends again by itself what did not reach the server, in the order in which i
 
 it('holds nothing back behind what the server refused', async () => {
   const { outbox, sent, letFail } = open()
-  letFail('somebody else answers')
+  letFail('a teammate answers')
   await outbox.add(reply('1'))
   letFail(undefined)
   await outbox.add(reply('2'))

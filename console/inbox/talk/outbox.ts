@@ -1,20 +1,20 @@
-/** Something written here that the server may not have yet. */
+/** A message that the server may not have yet. */
 export interface Outgoing {
-  /** Sent along, so that what is sent again arrives once. */
+  /** The idempotency key, so that a retry arrives once. */
   key: string
   conversationId: string
   kind: 'reply' | 'note'
   text: string
   mentions: readonly number[]
-  /** Uploaded before; they go with a reply. */
+  /** Uploaded files of a reply. */
   files: readonly { id: string; name: string }[]
   at: string
   state: 'sending' | 'failed' | 'sent'
-  /** Why it was not taken. */
+  /** The reason for the refusal. */
   error?: string
-  /** The server was not reached: it is sent again by itself, before what was written after it. */
+  /** Set if the server was unreachable. The message is retried before all later ones. */
   isLost?: boolean
-  /** Its id in the conversation, once it is there. */
+  /** The id in the conversation, once known. */
   sentId?: string
 }
 
@@ -22,14 +22,14 @@ export interface OutboxOptions {
   store: { read: () => string | null; write: (text: string) => void }
   send: (one: Outgoing) => Promise<string>
   explain: (error: unknown) => { text: string; isLost: boolean }
-  /** Runs something after a while. */
+  /** Schedules a call. */
   later: (run: () => void) => void
 }
 
 /**
- * What was written and not acknowledged, kept in the browser until it is. Messages of one conversation go one after the
- * other; one that the server does not take stays, with its reason, until it is sent again or thrown away. One that did
- * not reach the server is tried again, and what was written after it waits behind it.
+ * Unacknowledged messages, kept in the browser. The messages of a conversation are sent in order. A refused message
+ * stays with its reason until it is resent or discarded. A message that didn't reach the server is retried, and later
+ * ones wait for it.
  */
 export class Outbox {
   readonly #options: OutboxOptions
@@ -66,7 +66,7 @@ export class Outbox {
     return this.#line(one.conversationId, key)
   }
 
-  /** Sends again what has not reached the server. */
+  /** Retries the messages that didn't reach the server. */
   retryLost(): Promise<unknown> {
     const lost = this.#all.filter(({ isLost }) => isLost === true)
     return Promise.all(lost.map(({ key }) => this.retry(key)))
@@ -76,7 +76,7 @@ export class Outbox {
     this.#change(this.#all.filter((one) => one.key !== key))
   }
 
-  /** The conversation shows these itself. */
+  /** Messages that the conversation itself shows. */
   arrived(ids: ReadonlySet<string>): void {
     const rest = this.#all.filter(({ sentId }) => sentId === undefined || !ids.has(sentId))
     if (rest.length < this.#all.length) this.#change(rest)
@@ -127,13 +127,12 @@ export class Outbox {
   }
 }
 
-/** As long as nobody wonders at what still goes out by itself, and far shorter than the server remembers its key. */
+/** Short enough to go unnoticed, and much shorter than the lifetime of an idempotency key. */
 const meantMs = 10 * 60_000
 
 /**
- * What an earlier visit could not send. Whoever reloads the page while something is on its way would be told that it was
- * not sent, although it may have been: it goes on, and with its key it arrives once. About what was refused, or is
- * older, whoever is back decides.
+ * Restores unsent messages of an earlier visit. A message that was in flight during a reload may have arrived, so it is
+ * sent again under its key. Refused and older messages wait for a decision of the user.
  */
 function readKept(text: string | null): Outgoing[] {
   if (text === null) return []

@@ -11,7 +11,7 @@ import style from './composer.module.css'
 interface Chosen {
   key: number
   name: string
-  /** Known once it is uploaded. */
+  /** Set once it is uploaded. */
   id: string | undefined
 }
 
@@ -24,12 +24,12 @@ export interface ReplyFiles {
   clear: () => void
 }
 
-// As many and as large as the server takes.
+// The server's limits for number and size.
 const mostFiles = 5
 const largestBytes = 10 * 1024 * 1024
 let made = 0
 
-/** Files that go with the next reply; each is uploaded as soon as it is chosen. */
+/** Files of the next reply. Each is uploaded as soon as it is selected. */
 export function useReplyFiles(conversationId: string): ReplyFiles {
   const [all, setAll] = useState<readonly Chosen[]>([])
   const remove = (key: number) => setAll((before) => before.filter((one) => one.key !== key))

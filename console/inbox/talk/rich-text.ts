@@ -8,8 +8,8 @@ const marks = /\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:
 const addresses = /()()()(https?:\/\/[^\s<>"[\]]+)/g
 
 /**
- * What a message is made of: bold words and links as agents write them. Everything else is text, whatever it holds. A
- * stranger has no bold words, and no link that says another address than it leads to.
+ * Parses bold words and links of agent messages. Everything else is plain text. Messages of visitors have no bold words,
+ * and no links whose text differs from their URL.
  */
 export function piecesOf(text: string, isOurs: boolean): Piece[] {
   const pieces: Piece[] = []
@@ -21,7 +21,7 @@ export function piecesOf(text: string, isOurs: boolean): Piece[] {
     if (bold) pieces.push({ kind: 'bold', text: bold })
     else if (label && to) pieces.push({ kind: 'link', text: label, to })
     else if (address !== undefined) {
-      // A sentence that ends with an address ends after it.
+      // The final period of a sentence isn't part of the URL.
       const trimmed = address.replace(/[.,;:!?)\]]+$/, '')
       pieces.push({ kind: 'link', text: trimmed, to: trimmed })
       from -= address.length - trimmed.length

@@ -18,7 +18,7 @@ interface Reply {
 
 const refreshes = ['getSavedReplies'] as const
 
-/** Texts that are sent again and again; names are filled in for this conversation. */
+/** Saved replies, with variables filled in for this conversation. */
 export function SavedReplies({
   conversationId,
   onChoose,
@@ -28,7 +28,7 @@ export function SavedReplies({
 }) {
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<Reply | undefined>()
-  // One writes on in the reply then, which takes the focus itself.
+  // The focus goes to the reply.
   const isChosen = useRef(false)
   const fill = useChange('postSavedReplyFill', {
     onDone: ({ text }) => {

@@ -5,12 +5,12 @@ export interface SnoozeTime {
 
 const morning = 9
 
-/** When one may want to see a conversation again; always later than now, each once. */
+/** Suggests snooze times, all in the future and without duplicates. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
   const day = (days: number, hour = morning) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
-  // Monday of the next week; on a Monday that is in seven days.
+  // Monday of the next week, seven days away on a Monday.
   const untilMonday = (8 - now.getDay()) % 7 || 7
   const times = [
     { label: 'In one hour', at: inHours(1) },
@@ -18,7 +18,7 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
     { label: 'Tomorrow', at: day(1) },
     { label: 'Next week', at: day(untilMonday) },
   ]
-  // On a Sunday tomorrow is the next week already.
+  // On a Sunday, tomorrow already is next week.
   return times.filter(
     (one, index) => times.findIndex(({ at }) => at.getTime() === one.at.getTime()) === index,
   )

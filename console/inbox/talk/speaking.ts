@@ -10,17 +10,17 @@ export function whoSpeaks({ status, handler, assignee }: Details, myId: number):
   return assignee === null || assignee.id === myId ? 'me' : 'other'
 }
 
-/** Whether the channel takes a reply now; a template may be sent even then. */
+/** Returns true if the channel accepts replies now. Templates may be allowed regardless. */
 export function isWindowOver({ reply_until: until }: Details, now: number): boolean {
   return until !== null && Date.parse(until) < now
 }
 
-/** Whether the channel takes templates, at any time. */
+/** Returns true if the channel supports templates. */
 export function hasTemplates({ channel }: Pick<Details, 'channel'>): boolean {
   return channel === 'CHATAPP'
 }
 
-/** Why nothing can be replied now; undefined where something can. */
+/** Explains why replies are impossible. Undefined if they are possible. */
 export function obstacle(
   conversation: Details,
   speaking: Speaking,

@@ -21,7 +21,7 @@ import { useOutbox } from './use-outbox.ts'
 
 type Shown = { kind: 'context' } | { kind: 'trace' | 'correction'; messageId: string }
 
-/** What stands beside a conversation; in narrow windows it is a page of its own. */
+/** The pane beside a conversation, which is a page of its own in narrow windows. */
 function useBeside() {
   const [shown, setShown] = useState<Shown>({ kind: 'context' })
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +40,7 @@ function useBeside() {
   }
 }
 
-/** One conversation, with what stands beside it: whom one talks to, or how an answer came about. */
+/** A conversation with the contact or a trace beside it. */
 export function TalkPane({
   conversation,
   actions,

@@ -15,7 +15,7 @@ type Place = keyof Template['parameters']
 
 const places: readonly Place[] = ['header', 'body', 'buttons']
 
-/** What WhatsApp takes at any time: a template that it has approved, with its blanks filled in. */
+/** Sends an approved WhatsApp template, which is allowed at any time. */
 export function TemplateDialog({ conversationId, onClose }: { conversationId: string; onClose: () => void }) {
   const templates = useRead('getChannelsChatappTemplates', {})
   const [reference, setReference] = useState<string | undefined>()
@@ -76,7 +76,7 @@ export function TemplateDialog({ conversationId, onClose }: { conversationId: st
   )
 }
 
-/** Which template, what it says, and its blanks. */
+/** The template, its preview and its variables. */
 function Filling({
   all,
   chosen,
@@ -119,7 +119,7 @@ function Filling({
   )
 }
 
-/** The values of one part of a template, by the names that it has for them. */
+/** The variables of one part of a template by name. */
 function filledIn(
   blanks: ReturnType<typeof blanksOf>,
   wanted: Place,

@@ -2,7 +2,7 @@ import type { Entry } from '../words.ts'
 import { hasGap, withNewest } from './entries.ts'
 
 export interface Talk {
-  /** The newest first; undefined until they were read. */
+  /** Newest first. Undefined until loaded. */
   entries: readonly Entry[] | undefined
   hasOlder: boolean
   error: Error | undefined
@@ -11,8 +11,8 @@ export interface Talk {
 type ReadPage = (cursor: string | undefined) => Promise<{ results: Entry[]; next_cursor: string | null }>
 
 /**
- * What was said and happened in a conversation, from its end backwards. Reads follow each other; whoever comes back after
- * a long absence reads until they know where they had left off, so that nothing is missing in between.
+ * Loads a transcript from its end. Fetches run one after the other. After a long absence it loads pages until it reaches
+ * known entries, so that none are missing.
  */
 export class TranscriptReader {
   readonly #page: ReadPage

@@ -17,10 +17,10 @@ import type { Talk, TranscriptReader } from './transcript-reader.ts'
 
 export type Delivery = Schemas['ChannelDelivery']
 
-// Messengers tell later what became of a message, and no event says so.
+// Messengers report delivery later, and no event announces it.
 const deliveryMilliseconds = 5000
 
-/** What was said and happened, the newest at the foot. */
+/** The messages and events of a conversation, newest at the bottom. */
 export function Transcript({
   conversation,
   talk,
@@ -93,7 +93,7 @@ function Pending({ all, outbox }: { all: readonly Outgoing[]; outbox: Outbox }) 
   ))
 }
 
-/** What was written here and is not in the transcript yet. */
+/** Messages that aren't in the transcript yet. */
 function usePending(
   conversationId: string,
   entries: readonly Entry[] | undefined,
@@ -161,7 +161,7 @@ function useDeliveries({ id, channel }: Details): ReadonlyMap<string, Delivery> 
 
 const nearEnd = 80
 
-/** Whoever is at the end stays there when something comes; whoever reads further up is left where they are. */
+/** Follows new messages only if the reader is at the end. */
 function useAtEnd(conversationId: string, changes: readonly unknown[]) {
   const scroller = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
@@ -174,14 +174,14 @@ function useAtEnd(conversationId: string, changes: readonly unknown[]) {
     const element = scroller.current
     if (element === null) return
     if (isAtEnd.current) element.scrollTop = element.scrollHeight
-    // Older ones were put on top: what one was reading stays where it was.
+    // Keeps the scroll position when older entries are added above.
     else if (element.scrollTop < nearEnd) element.scrollTop += element.scrollHeight - height.current
     height.current = element.scrollHeight
   }, changes)
   useEffect(() => {
     const element = scroller.current
     if (element === null) return undefined
-    // Pictures that arrive late, and a window that grows or shrinks, move the end.
+    // Late images and window resizes move the end.
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
     })

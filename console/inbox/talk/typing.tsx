@@ -11,13 +11,13 @@ import talk from './talk.module.css'
 const restMilliseconds = 4000
 const againMilliseconds = 2500
 
-/** Tells colleagues, and a visitor of the live chat, that this person is writing. */
+/** Sends typing indicators to teammates and live chat visitors. */
 export function useTellTyping({ id, channel }: Details, isReply: boolean, text: string): void {
   const [isTyping, setTyping] = useState(false)
   const [known, setKnown] = useState({ id, text })
   const toldAt = useRef(0)
   if (known.id !== id || known.text !== text) {
-    // A draft that was found is not being written.
+    // A restored draft doesn't count as typing.
     setTyping(known.id === id && text !== '')
     setKnown({ id, text })
   }
@@ -27,7 +27,7 @@ export function useTellTyping({ id, channel }: Details, isReply: boolean, text: 
     const now = Date.now()
     if (isReply && channel === 'LIVECHAT' && now - toldAt.current > againMilliseconds) {
       toldAt.current = now
-      // A courtesy: should it be lost, the next key tells again.
+      // Best effort: the next key press sends another one.
       void api.postConversationTyping({ conversationId: id }).catch(() => undefined)
     }
     const timer = setTimeout(() => setTyping(false), restMilliseconds)
@@ -35,7 +35,7 @@ export function useTellTyping({ id, channel }: Details, isReply: boolean, text: 
   }, [isTyping, isReply, channel, id, text])
 }
 
-/** Colleagues who look at the same conversation and are writing right now. */
+/** Teammates who are typing in the same conversation. */
 export function OthersTyping() {
   const writing = useOthersHere().filter(({ details }) => typeof Object(details).typing === 'string')
   const replying = writing.filter(({ details }) => Object(details).typing === 'reply')
@@ -52,7 +52,7 @@ export function OthersTyping() {
 
 const shownMilliseconds = 5000
 
-/** The user writes right now, where the channel tells. `said`: what they have said last. */
+/** Shows that the visitor is typing, if the channel reports it. `said` is their last message. */
 export function UserTyping({ conversation, said }: { conversation: Details; said: string | undefined }) {
   const { id } = conversation
   const [typing, setTyping] = useState<{ after: string | undefined } | undefined>()
@@ -64,7 +64,7 @@ export function UserTyping({ conversation, said }: { conversation: Details; said
     timer.current = setTimeout(() => setTyping(undefined), shownMilliseconds)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  // What they were writing has been said; what others say meanwhile does not stop them.
+  // The visitor's message ends their typing. Messages of others don't.
   if (typing === undefined || typing.after !== said) return null
   return (
     <p className={talk['typing']} role="status">

@@ -8,7 +8,7 @@ import { showChanged } from './use-conversation.ts'
 
 type Priority = Conversation['priority']
 
-/** What can be done to a conversation, from buttons, menus and keys alike. */
+/** The actions of a conversation, shared by buttons, menus and shortcuts. */
 export interface Actions {
   isBusy: boolean
   take: () => void

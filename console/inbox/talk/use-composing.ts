@@ -12,23 +12,23 @@ import { obstacle, type Speaking, whoSpeaks } from './speaking.ts'
 import { useTellTyping } from './typing.tsx'
 import { type Person, useNames } from './use-names.ts'
 
-/** An answer that the user reads, or a note that only colleagues do. */
+/** A reply to the visitor, or an internal note. */
 export type Mode = 'reply' | 'note'
 
-/** What is being written, and what can be done with it. */
+/** The draft and its actions. */
 export interface Composing {
   speaking: Speaking
   isNote: boolean
-  /** Why nothing can be replied now. */
+  /** The reason why replies are impossible. */
   blocked: string | undefined
   text: string
   write: (text: string, caret: number) => void
   setCaret: (caret: number) => void
-  /** Puts something below what is written, and goes on there. */
+  /** Appends text to the draft and focuses it. */
   add: (more: string) => void
-  /** Whom the beginning of a name could mean. */
+  /** Teammates that match the typed name. */
   mentionable: readonly Person[]
-  /** Whether so much of a name is there that Enter means the first of them. */
+  /** Enough of the name is typed for Enter to select the first match. */
   isNaming: boolean
   mention: (person: Person) => void
   files: ReplyFiles
@@ -89,7 +89,7 @@ export function useComposing(
   }
 }
 
-/** Puts a text into the field, and the caret where one types on. */
+/** Replaces the text and moves the caret to its end. */
 function useGoOn(
   field: RefObject<HTMLTextAreaElement | null>,
   setText: (text: string) => void,
@@ -100,7 +100,7 @@ function useGoOn(
       field.current?.focus()
       field.current?.setSelectionRange(at, at)
     }
-    // At once for whoever types on, and again where a list that closes has taken the focus with it.
+    // Focuses at once for fast typing, and again because a closing menu takes the focus.
     flushSync(() => {
       setText(next)
       setCaret(at)
@@ -110,7 +110,7 @@ function useGoOn(
   }
 }
 
-/** Colleagues whom a note names. */
+/** Teammates whom a note mentions. */
 function useMentions(
   isNote: boolean,
   text: string,
@@ -118,14 +118,14 @@ function useMentions(
   goOn: (text: string, caret: number) => void,
 ): Pick<Composing, 'mentionable' | 'isNaming' | 'mention'> & { mentioned: number[] } {
   const { people } = useNames()
-  const begun = isNote ? mentionBegun(text.slice(0, caret)) : undefined
+  const partialName = isNote ? mentionBegun(text.slice(0, caret)) : undefined
   return {
     mentioned: isNote ? mentionedIn(text, people) : [],
-    mentionable: begun === undefined ? [] : matchingPeople(people, begun),
-    isNaming: begun !== undefined && begun !== '',
+    mentionable: partialName === undefined ? [] : matchingPeople(people, partialName),
+    isNaming: partialName !== undefined && partialName !== '',
     mention: (person) => {
-      if (begun === undefined) return
-      const next = withMention(text, caret, begun, person)
+      if (partialName === undefined) return
+      const next = withMention(text, caret, partialName, person)
       goOn(next.text, next.caret)
     },
   }

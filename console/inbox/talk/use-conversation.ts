@@ -1,19 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../app/api.ts'
-import { gathered } from '../../app/live/gathered.ts'
+import { invalidate } from '../../app/invalidate.ts'
 import { useLive } from '../../app/live/live.ts'
+import { throttle } from '../../app/live/throttle.ts'
 import { queryClient, useRead } from '../../app/operations.ts'
-import { readAnew } from '../../app/read-anew.ts'
 import type { Conversation, Details } from '../words.ts'
 
 const againMilliseconds = 100
 
-/** One conversation as it is now. */
+/** A conversation, kept up to date. */
 export function useConversation(conversationId: string): UseQueryResult<Details> {
   const readSoon = useMemo(
     () =>
-      gathered(() => void readAnew(queryClient, ['getConversation', { conversationId }]), againMilliseconds),
+      throttle(
+        () => void invalidate(queryClient, ['getConversation', { conversationId }]),
+        againMilliseconds,
+      ),
     [conversationId],
   )
   useLive(['conversation'], ({ topic, ids, change }) => {
@@ -23,7 +26,7 @@ export function useConversation(conversationId: string): UseQueryResult<Details>
   return useRead('getConversation', { conversationId })
 }
 
-/** Shows what a change has made of it before the server tells everybody. */
+/** Applies a change before its event arrives. */
 export function showChanged(conversation: Conversation): void {
   queryClient.setQueryData<Details>(['getConversation', { conversationId: conversation.id }], (before) =>
     before === undefined ? before : { ...before, ...conversation },
@@ -31,8 +34,8 @@ export function showChanged(conversation: Conversation): void {
 }
 
 /**
- * Says that this person has read the conversation, as often as something new is said while they look. Whoever marks it
- * as unread wants it to stay so until they come back: `leaveUnread` does that.
+ * Marks the conversation as read whenever a message arrives while it is visible. `leaveUnread` keeps it unread until the
+ * reader returns.
  */
 export function useMarkRead(
   conversation: Details | undefined,
@@ -41,16 +44,16 @@ export function useMarkRead(
   const left = useRef<string | undefined>(undefined)
   const id = conversation?.id
   const isUnread = conversation?.unread === true
-  const told = useRef(onRead)
-  told.current = onRead
+  const latestOnRead = useRef(onRead)
+  latestOnRead.current = onRead
   useEffect(() => {
     if (id === undefined || left.current !== id) left.current = undefined
     if (id === undefined || !isUnread || left.current === id) return undefined
     const mark = async () => {
-      // The next event tells again should this be lost.
+      // Best effort: the next event sends it again.
       await api.putConversationRead({ conversationId: id, body: { read: true } }).catch(() => undefined)
       setUnread(id, false)
-      told.current(id, true)
+      latestOnRead.current(id, true)
     }
     const markIfSeen = () => {
       if (document.visibilityState === 'visible') void mark()
@@ -65,7 +68,7 @@ export function useMarkRead(
       left.current = id
       await api.putConversationRead({ conversationId: id, body: { read: false } })
       setUnread(id, true)
-      told.current(id, false)
+      latestOnRead.current(id, false)
     },
   }
 }
@@ -74,5 +77,5 @@ function setUnread(conversationId: string, unread: boolean): void {
   queryClient.setQueryData<Details>(['getConversation', { conversationId }], (before) =>
     before === undefined ? before : { ...before, unread },
   )
-  void readAnew(queryClient, ['getConversationsCounts'])
+  void invalidate(queryClient, ['getConversationsCounts'])
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { api } from '../../app/api.ts'
-import { gathered } from '../../app/live/gathered.ts'
 import { useLive } from '../../app/live/live.ts'
+import { throttle } from '../../app/live/throttle.ts'
 import { type Talk, TranscriptReader } from './transcript-reader.ts'
 
 const pageSize = 50
-// What is said in quick succession is read ten times a second.
+// Bursts of messages are fetched at most ten times a second.
 const againMilliseconds = 100
 
-/** What was said and happened in a conversation, kept true while it is shown. */
+/** The entries of a conversation, kept up to date. */
 export function useEntries(conversationId: string): Talk & { reader: TranscriptReader } {
   const reader = useMemo(
     () =>
@@ -25,7 +25,7 @@ export function useEntries(conversationId: string): Talk & { reader: TranscriptR
     (listener) => reader.subscribe(listener),
     () => reader.state,
   )
-  const readSoon = useMemo(() => gathered(() => void reader.readNewest(), againMilliseconds), [reader])
+  const readSoon = useMemo(() => throttle(() => void reader.readNewest(), againMilliseconds), [reader])
   useEffect(() => {
     void reader.readNewest()
   }, [reader])

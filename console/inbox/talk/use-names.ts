@@ -16,7 +16,7 @@ export interface Names {
 
 const staleTime = 300_000
 
-/** Who is who: events name people and teams by their ids. */
+/** Resolves the ids of teammates and teams in events. */
 export function useNames(): Names {
   const users = useRead('getUsers', {}, { staleTime })
   const teams = useRead('getTeams', {}, { staleTime })
@@ -29,7 +29,7 @@ export function useNames(): Names {
     return {
       people,
       teams: groups,
-      person: (id) => people.find((one) => one.id === id)?.name ?? t('Somebody'),
+      person: (id) => people.find((one) => one.id === id)?.name ?? t('Unknown teammate'),
       team: (id) => groups.find((one) => one.id === id)?.name ?? t('a team'),
     }
   }, [users.data, teams.data])

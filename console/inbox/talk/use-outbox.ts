@@ -7,7 +7,7 @@ import { Outbox } from './outbox.ts'
 const againMilliseconds = 5000
 const opened = new Map<number, Outbox>()
 
-/** Of one person: whoever uses the same browser after them sends nothing of theirs. */
+/** One outbox per user, so that the next user of this browser doesn't send their messages. */
 function outboxOf(userId: number): Outbox {
   const known = opened.get(userId)
   if (known !== undefined) return known
@@ -28,7 +28,7 @@ function outboxOf(userId: number): Outbox {
     },
     explain: (error) => {
       const { title, kind } = explain(error)
-      // Behind a proxy a server that is being started again is told so by it.
+      // A proxy reports a server that is restarting with such a status.
       const isAway = error instanceof FrontdeskError && [502, 503, 504].includes(error.status)
       return { text: title, isLost: kind === 'offline' || isAway }
     },
@@ -38,7 +38,7 @@ function outboxOf(userId: number): Outbox {
   return outbox
 }
 
-/** What this person has written and the server may not have yet. It is sent again when the connection is back. */
+/** The user's unsent messages, resent after a reconnect. */
 export function useOutbox(userId: number): Outbox {
   const outbox = outboxOf(userId)
   useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** A message as lingui reads it: texts, names of values, and plurals with a message for each case. */
+/** A message in the format of lingui: texts, value names, and plurals with a message for each case. */
 export type Token = string | [name: string] | [name: string, 'plural', Record<string, Token[]>]
 
 const known = new Map<string, Token[]>()
@@ -30,7 +30,7 @@ function tokensOf(text: string, inPlural: boolean): Token[] {
   return tokens
 }
 
-/** What stands between the brace at `open` and the one that closes it. */
+/** Returns the text between the brace at `open` and its closing brace. */
 function braced(text: string, open: number): string {
   let depth = 0
   for (let index = open; index < text.length; index++) {

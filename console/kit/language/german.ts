@@ -12,7 +12,7 @@ import { settings } from './german/settings.ts'
 import { shell } from './german/shell.ts'
 import { templates } from './german/templates.ts'
 
-/** The console in German; `test/console-language.test.ts` holds that nothing is left out. */
+/** The German catalogue. `test/console-language.test.ts` checks that it is complete. */
 export const german: Record<string, string> = {
   ...access,
   ...agents,

@@ -7,7 +7,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** How long ago, or how long until: «3 min ago», «in 2 days», «now». */
+/** Formats the distance to a moment: «3 min ago», «in 2 days», «now». */
 export function relativeTime(moment: Date, now: Date, language: string): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000)
   const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
@@ -17,7 +17,7 @@ export function relativeTime(moment: Date, now: Date, language: string): string 
   return formatter.format(0, 'second')
 }
 
-/** Which day it is, seen from today: «today», «in 3 days», «2 weeks ago». */
+/** Formats a day relative to today: «today», «in 3 days», «2 weeks ago». */
 export function relativeDay(moment: Date, now: Date, language: string): string {
   const days = Math.round((dayOf(moment) - dayOf(now)) / 86_400_000)
   const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })

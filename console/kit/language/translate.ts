@@ -7,7 +7,7 @@ i18n.setMessagesCompiler(compile)
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
 
-/** English is written where it is said; a catalogue holds what another language says instead. */
+/** The English text is the key. A catalogue maps it to another language. */
 export function t(message: string, values?: Record<string, string | number>): string {
   return i18n._(message, values)
 }

@@ -18,7 +18,7 @@ const cardFields = 4
 const pageSize = 50
 const mostCards = 200
 
-/** Rows as cards, in a column for each option; dragged, or moved with Ctrl and the arrows. */
+/** Records as cards with a lane for each option. Cards move by drag or with Ctrl and the arrow keys. */
 export function Board(props: RowsProps & { columnField: string }) {
   const { source, detail, handle, filter, people, edits, readOnly, columnField } = props
   const lanes = useLanes(detail, columnField)
@@ -77,7 +77,7 @@ export function Board(props: RowsProps & { columnField: string }) {
   )
 }
 
-/** A column for each option, and one for rows that have none. */
+/** A lane for each option, and one for records without a value. */
 function useLanes({ fields }: Detail, columnField: string): readonly Lane[] {
   return useMemo(() => {
     const options = fields.find(({ name }) => name === columnField)?.options ?? []
@@ -86,7 +86,7 @@ function useLanes({ fields }: Detail, columnField: string): readonly Lane[] {
   }, [fields, columnField])
 }
 
-/** The first rows of each column, all together: a card that was moved stands in its new column at once. */
+/** The first records of all lanes in one list, so that a moved card changes its lane at once. */
 function useCards(
   { source, handle, filter, columnField }: RowsProps & { columnField: string },
   lanes: readonly Lane[],
@@ -123,7 +123,7 @@ function useCards(
   }
 }
 
-/** The focus stays on a card that moves to another column. */
+/** Keeps the focus on a card that moves to another lane. */
 function useFollowedCard(rows: readonly Row[]) {
   const board = useRef<HTMLDivElement>(null)
   const followed = useRef<string | undefined>(undefined)

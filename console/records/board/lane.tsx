@@ -11,7 +11,7 @@ import { brief, type Field, shownText } from '../values.ts'
 import style from './board.module.css'
 
 export interface Lane {
-  /** The option; null for rows that have none. */
+  /** The option. Null for records without a value. */
   value: string | null
   colour: string | undefined
 }
@@ -31,7 +31,7 @@ type LaneProps = RowsProps & {
   onMore: (() => void) | undefined
 }
 
-/** One column of a board: an option, how many rows have it, and their cards. */
+/** A lane of the board: its option, record count and cards. */
 export function BoardLane(props: LaneProps) {
   const { lane, rows, count, rowById, onMove, onMore } = props
   const [isOver, setOver] = useState(false)

@@ -1,4 +1,4 @@
-/** Where a key leads on a board: to another card, or with the card to another column. */
+/** Interprets a key on the board: focus another card, or move the card to another lane. */
 export type Place = { kind: 'move'; lane: number } | { kind: 'go'; lane: number; step: number }
 
 export function placeOf(key: string, withControl: boolean, lane: number, lanes: number): Place | undefined {

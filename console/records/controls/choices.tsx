@@ -12,21 +12,21 @@ import { useSettled } from './use-settled.ts'
 export interface ChooserProps {
   field: Field
   value: unknown
-  /** What the list stands beside. */
+  /** The element that the list is anchored to. */
   anchor: ReactNode
   typed?: string | undefined
-  /** Whether several may be chosen, where that differs from what the field holds: filters ask for any of several. */
+  /** Allows several selections even if the field holds one, because filters match any of several. */
   several?: boolean
   onDone: (value: unknown, move: 'stay' | 'down' | 'right' | 'left') => void
   onCancel: () => void
 }
 
-/** Whether a value is chosen from a list rather than typed. */
+/** Returns true if values are selected from a list instead of typed. */
 export function isChosen(field: Field): boolean {
   return ['option', 'options', 'row', 'rows', 'users'].includes(controlOf(field))
 }
 
-/** The list from which a value of the field is chosen. */
+/** The list of options for a value of the field. */
 export function Chooser(props: ChooserProps) {
   const control = controlOf(props.field)
   if (control === 'users') return <PeoplePicker {...props} />
@@ -171,7 +171,7 @@ function RowsOf({
   )
 }
 
-/** Rows that a relation may lead to, by what stands for them. */
+/** Searches records for a relation by title. */
 function useRowChoices(field: Field, { name, source }: Listed, search: string) {
   const detail = useRead(source.read, { name }, { staleTime: 300_000 })
   const titleField = detail.data?.fields.find(({ id }) => id === Number(field.metadata['displayColumn']))

@@ -10,7 +10,7 @@ export interface Listed {
   source: Source
 }
 
-/** All objects and tables that one sees, by their ids: relations name what they lead to by these. */
+/** Visible objects and tables by id, the ids that relations use. */
 export function useDirectory(): ReadonlyMap<number, Listed> {
   const objects = useRead('getObjects', {}, { staleTime: 300_000 })
   const tables = useRead('getTables', {}, { staleTime: 300_000 })
@@ -31,7 +31,7 @@ function listed(
   return { id, name, display_name, source: sourceOf(kind, name) }
 }
 
-/** What a relation leads to; undefined where it is none, or where one does not see it. */
+/** Returns the target of a relation. Undefined for other fields and invisible targets. */
 export function useTarget(field: Field | undefined): Listed | undefined {
   const directory = useDirectory()
   return field?.type === 'relation' ? directory.get(Number(field.metadata['relatedTableId'])) : undefined

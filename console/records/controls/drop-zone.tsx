@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import style from './controls.module.css'
 
-/** A place to drop files on, or to choose them. */
+/** An area to drop or select files. */
 export function DropZone({
   label,
   accept,
@@ -9,7 +9,7 @@ export function DropZone({
   onFiles,
   children,
 }: {
-  /** What is chosen here, for who does not see it. */
+  /** The accessible name. */
   label?: string
   accept?: string
   multiple?: boolean

@@ -11,11 +11,11 @@ export interface FileOwner {
   rowId: string
 }
 
-// Rows that only fly by while somebody scrolls are not asked for their files.
+// Rows that only pass during scrolling don't load their files.
 const restMilliseconds = 250
 const mostNames = 20
 
-/** The files of a cell: how many at once, and a moment later what they are called, with small pictures. */
+/** The files of a cell: the count at once, then names and thumbnails. */
 export function FileNames({ ids, owner }: { ids: readonly string[]; owner: FileOwner | undefined }) {
   if (ids.length === 0) return null
   if (owner === undefined) return <FileCount count={ids.length} />

@@ -13,7 +13,7 @@ import { DropZone } from './drop-zone.tsx'
 
 type RecordFile = Schemas['RecordFile']
 
-/** The files of a field: what is there, with previews; more by choosing or dropping; gone by a click, and undone. */
+/** The files of a field, with previews. Files are added by selection or drop. Removal can be undone. */
 export function FilesEditor({
   source,
   rowId,
@@ -27,7 +27,7 @@ export function FilesEditor({
   field: Field
   value: unknown
   onChange: (ids: string[]) => void
-  /** The server has joined them to the value already. */
+  /** Set if the server has already added them to the value. */
   onUploaded: (ids: string[]) => void
 }) {
   const ids = namesOf(value)
@@ -53,7 +53,7 @@ export function FilesEditor({
   )
 }
 
-/** A place to drop files on, or to choose them. */
+/** An area to drop or select files. */
 export function UploadArea({
   source,
   rowId,
@@ -95,7 +95,7 @@ export function UploadArea({
 
 type Known = Pick<RecordFile, 'id' | 'name'> & Partial<RecordFile>
 
-/** One file: a small picture where it is one, its name, and how large it is. */
+/** A file with thumbnail, name and size. */
 export function FileLine({
   source,
   file,

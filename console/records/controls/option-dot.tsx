@@ -19,7 +19,7 @@ const named: Readonly<Record<string, string>> = {
 
 export const optionColours: readonly string[] = Object.keys(named)
 
-/** The colour of an option, by the names of the API or as it was set by number. */
+/** Returns the colour of an option, from an API name or a number. */
 function colourOf(colour: string | undefined): string {
   return named[colour ?? ''] ?? colour ?? 'currentColor'
 }

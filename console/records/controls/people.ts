@@ -7,7 +7,7 @@ export interface Person {
   email: string
 }
 
-/** The people of the account by their ids: rows name them by these. */
+/** Teammates by id, the ids that records use. */
 export function usePeople(): ReadonlyMap<number, Person> {
   const { data } = useRead('getUsers', {}, { staleTime: 300_000 })
   return useMemo(() => new Map((data?.results ?? []).map((one) => [one.id, one])), [data])

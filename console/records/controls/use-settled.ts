@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for a moment: nobody asks the server at every key. */
+/** Debounces a value, so that not every keystroke sends a request. */
 export function useSettled<Value>(value: Value, milliseconds = 200): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

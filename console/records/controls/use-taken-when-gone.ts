@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { takeBeforeClosing } from '../../app/saving/saving.ts'
 
 /**
- * Takes what stands in a control that goes away without having been left: by the way back of the browser, or together
- * with its window, which then asks because something is not sent yet.
+ * Commits the value of a control that unmounts without a blur: on back navigation, or when its window closes, which then
+ * warns about the unsent edit.
  */
 export function useTakenWhenGone(take: () => void): void {
   const latest = useRef(take)

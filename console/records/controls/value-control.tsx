@@ -10,7 +10,7 @@ import { usePeople } from './people.ts'
 import { useTakenWhenGone } from './use-taken-when-gone.ts'
 import { ValueView } from './value-view.tsx'
 
-/** The control for a value in a form. What is written is read when it is left; what cannot be read is told. */
+/** The control for a value in a form. It parses on blur and shows a message for invalid input. */
 export function ValueControl({
   control,
   field,
@@ -23,7 +23,7 @@ export function ValueControl({
   field: Field
   value: unknown
   several?: boolean
-  /** Whether what is read is saved at once, so that it is also read when the control goes away without being left. */
+  /** Set if values are saved at once, so that unmounting without a blur also commits them. */
   isSaved?: boolean
   onRead: (read: TypedRead) => void
 }) {
@@ -65,7 +65,7 @@ interface TypedProps {
   onRead: (read: TypedRead) => void
 }
 
-/** What was typed, and what reads it once. */
+/** The typed text with a function that parses it once. */
 function useTyped({ field, value, onRead }: TypedProps) {
   const [text, setText] = useState(editedText(value, field))
   const known = useRef(text)
@@ -106,7 +106,7 @@ function TypedInput({ control, field, typed }: TypedProps & { typed: ReturnType<
   )
 }
 
-/** What an input of the browser starts with: its own form of a moment, otherwise what is written. */
+/** Returns the initial text: the format of the browser's date input, otherwise the display format. */
 export function editedText(value: unknown, field: Field): string {
   if (controlOf(field) === 'moment' && typeof value === 'string') {
     return /Z$|[+-]\d\d:\d\d$/.test(value) ? wallClock(value, zoneOf(field)) : value.slice(0, 16)

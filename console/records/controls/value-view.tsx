@@ -11,7 +11,7 @@ import { type Person, personName } from './people.ts'
 
 type People = ReadonlyMap<number, Person>
 
-/** A value as one reads it: chips for what has a name, links for addresses, a tick for yes. */
+/** A read-only value: chips for references, links for addresses, a check mark for true. */
 export function ValueView({
   value,
   field,
@@ -22,9 +22,9 @@ export function ValueView({
   value: unknown
   field: Field
   people: People
-  /** Whether addresses and related rows lead there. */
+  /** Renders addresses and related records as links. */
   linked?: boolean
-  /** Whose files they are, where they are to be named. */
+  /** The record of the files, if their names should load. */
   files?: FileOwner | undefined
 }) {
   if (value === null || value === undefined) return null
@@ -104,7 +104,7 @@ function Conversations({ value, linked }: { value: unknown; linked: boolean }) {
 
 const protocols: Record<string, string> = { email: 'mailto:', phone_number: 'tel:', url: '' }
 
-/** Where an address leads. Only what the server has checked to be one is followed. */
+/** Returns the URL of an address. Only server-validated ones become links. */
 function addressOf(value: unknown, { type, metadata }: Field): string | undefined {
   const config = metadata['stringConfig'] as { format?: string } | undefined
   const format = String(config?.format ?? metadata['format'])

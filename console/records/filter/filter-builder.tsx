@@ -8,7 +8,7 @@ import { type AskedField, type AskedFields, fieldLabel } from './use-fields.ts'
 
 const deepest = 2
 
-/** Conditions, all or any of which a row must meet, with groups of conditions among them. */
+/** A tree of conditions in groups of «all» or «any». */
 export function FilterBuilder({
   fields,
   group,

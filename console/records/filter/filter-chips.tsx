@@ -7,7 +7,7 @@ import { timeWord } from './operand-input.tsx'
 import { type Condition, type Group, isRelative, operatorWord, type Part } from './tree.ts'
 import { type AskedFields, fieldLabel } from './use-fields.ts'
 
-/** What rows are filtered by, in words, each part of it to be taken away. */
+/** The active filter in words, with a remove button for each part. */
 export function FilterChips({
   group,
   fields,

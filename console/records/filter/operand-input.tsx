@@ -14,7 +14,7 @@ interface OperandProps {
   onChange: (value: unknown) => void
 }
 
-/** What a condition compares with: one value, two, or several. */
+/** The operand of a condition: one value, two, or several. */
 export function OperandInput({ field, operator, value, onChange }: OperandProps) {
   const wanted = valuesOf(operator)
   if (wanted === 'none') return null
@@ -89,7 +89,7 @@ function isYesNoFormula({ type, metadata }: Field): boolean {
   )
 }
 
-/** Whether what was typed could be read. */
+/** Marks input that can't be parsed. */
 function read(text: string, field: Field, onChange: (value: unknown) => void): boolean {
   const found = readOperand(text, field)
   if ('error' in found) return false
@@ -170,7 +170,7 @@ export function timeWord(value: string): string {
   return found === undefined ? value : t(found[1])
 }
 
-/** A day that moves along with the clock, or one of the calendar. */
+/** A relative or fixed date. */
 function TimeValue({
   label,
   value,

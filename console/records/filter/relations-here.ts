@@ -5,21 +5,21 @@ import { type Listed, useDirectory } from '../controls/directory.ts'
 import type { Source } from '../source.ts'
 import type { Field } from '../values.ts'
 
-/** A relation of another object or table, or of the same one, that leads here. */
+/** A relation that points to this object or table. */
 export interface RelationHere {
-  /** As filters name it: `deals.Company`. */
+  /** The name in filters: `deals.Company`. */
   name: string
   label: string
-  /** The name of the relation itself. */
+  /** The name of the relation. */
   field: string
   holder: Listed
-  /** What the rows that hold it are called by. */
+  /** The display name of the records that hold it. */
   title: Field | undefined
 }
 
 const none: readonly RelationHere[] = []
 
-/** The relations that lead here. Every definition has to be read for that, so only when they are wanted. */
+/** The relations that point here. They need every definition, so they load on demand. */
 export function useRelationsHere({ kind, name }: Source, isWanted: boolean): readonly RelationHere[] {
   const directory = useDirectory()
   const all = useMemo(() => (isWanted ? [...directory.values()] : []), [directory, isWanted])

@@ -1,24 +1,24 @@
 import { readText } from '../reading.ts'
 import { type Field, isEditable, sentValue } from '../values.ts'
 
-/** One condition as somebody puts it together. */
+/** A condition in the filter builder. */
 export interface Condition {
   kind: 'condition'
-  /** `['Company', 'Name']`: a field, or a relation and a field of what it leads to. */
+  /** `['Company', 'Name']`: a field, or a relation and a field of its target. */
   path: readonly string[]
   operator: string
-  /** As it is shown: rows with their titles, two values for `between`, several for `in`. */
+  /** The display value: records with titles, two values for `between`, several for `in`. */
   value: unknown
 }
 
-/** Parts all of which, or any of which, a row must meet. */
+/** A group of conditions: all or any must match. */
 export interface Group {
   kind: 'group'
   join: 'and' | 'or'
   parts: readonly Part[]
 }
 
-/** What was made elsewhere and cannot be drawn here; it holds all the same. */
+/** A filter from elsewhere that the builder can't display but that still applies. */
 export interface Other {
   kind: 'other'
   query: Record<string, unknown>
@@ -31,7 +31,7 @@ export const noFilter: Group = { kind: 'group', join: 'and', parts: [] }
 const withoutValue = new Set(['isEmpty', 'isNotEmpty'])
 const withSeveral = new Set(['in', 'notIn'])
 
-/** What each operator is called. */
+/** Labels of operators. */
 const operatorWords: Readonly<Record<string, string>> = {
   contains: 'contains',
   notContains: 'does not contain',
@@ -57,7 +57,7 @@ const timeWords: Readonly<Record<string, string>> = {
   lessThanOrEqual: 'is on or before',
 }
 
-/** What is asked of the records that lead here. */
+/** Labels of operators for records that point here. */
 const hereWords: Readonly<Record<string, string>> = {
   isNotEmpty: 'there are any',
   isEmpty: 'there are none',
@@ -76,7 +76,7 @@ export function isTime({ type, metadata }: Field): boolean {
   return type === 'date' || type === 'dateOnly' || metadata['dateConfig'] !== undefined
 }
 
-/** How many values an operator compares with. */
+/** The number of operands of an operator. */
 export function valuesOf(operator: string): 'none' | 'one' | 'two' | 'several' {
   if (withoutValue.has(operator)) return 'none'
   if (operator === 'between') return 'two'
@@ -95,7 +95,7 @@ export function pathText(path: readonly string[]): string {
 
 type FieldAt = (path: readonly string[]) => Field | undefined
 
-/** The filter that the API takes; undefined where nothing is filtered. Conditions that are not complete are left out. */
+/** Builds the filter for the API. Undefined without conditions. Incomplete conditions are skipped. */
 export function queryOf(group: Group, fieldAt: FieldAt): Record<string, unknown> | undefined {
   const parts = group.parts.flatMap((part): Record<string, unknown>[] => {
     if (part.kind === 'other') return [part.query]
@@ -109,12 +109,12 @@ export function queryOf(group: Group, fieldAt: FieldAt): Record<string, unknown>
   return parts.length === 0 ? undefined : { [group.join]: parts }
 }
 
-/** Whether a path goes over a relation, forwards or backwards. */
+/** Returns true if a path crosses a relation in either direction. */
 function isOverRelation([first = '', second]: readonly string[]): boolean {
   return second !== undefined || first.includes('.')
 }
 
-/** Whether a filter asks for records that lead here: `[deals.Company]`. */
+/** Returns true if a filter concerns records that point here: `[deals.Company]`. */
 export function asksForHere({ parts }: Group, own: readonly Field[]): boolean {
   return parts.some((part) => {
     if (part.kind === 'group') return asksForHere(part, own)
@@ -124,8 +124,8 @@ export function asksForHere({ parts }: Group, own: readonly Field[]): boolean {
 }
 
 /**
- * A field of this source that is not known is gone. One beyond a relation may not have been read yet, or not be for one's
- * eyes: what a view asks of it holds all the same, or more rows than it means would be shown.
+ * An unknown field of this source was deleted. An unknown field of another source may not have loaded or may be hidden
+ * from the user: its condition still applies, or the view would show too many records.
  */
 function unknownOperand({ path, value }: Condition): unknown {
   if (!isOverRelation(path) || value === null) return undefined
@@ -136,7 +136,7 @@ function idOrValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 }
 
-/** The value of a condition as it is sent; undefined while something of it is missing. */
+/** Returns the operand for the API. Undefined while it is incomplete. */
 function complete({ operator, value }: Condition, field: Field): unknown {
   const wanted = valuesOf(operator)
   const list = [value ?? []].flat().filter((one) => one !== null && one !== undefined && one !== '')
@@ -150,21 +150,21 @@ function operandOf(value: unknown, field: Field): unknown {
   return field.type === 'relation' ? sentValue(value, { ...field, metadata: {} }) : value
 }
 
-/** What somebody typed, as a value to compare with; typed parts are read, times also by `TODAY+7d`. */
+/** Parses typed text as an operand. Dates may be relative: `TODAY+7d`. */
 export function readOperand(text: string, field: Field): { value: unknown } | { error: string } {
   if (isTime(field) && isRelative(text)) return { value: text }
   const plain = isEditable(field) ? field : { ...field, type: plainType(field) }
   return readText(text, { ...plain, metadata: { ...plain.metadata, extendedField: false } })
 }
 
-/** Formulas compare as what they give. */
+/** Formulas compare like their result type. */
 function plainType({ metadata }: Field): string {
   if (metadata['numberConfig'] !== undefined) return 'number'
   if (metadata['stringConfig'] !== undefined) return 'string'
   return metadata['dateConfig'] === undefined ? 'boolean' : 'dateOnly'
 }
 
-/** A filter as it was stored, to be drawn. */
+/** Converts a stored filter for the builder. */
 export function groupOf(query: Record<string, unknown> | null | undefined): Group {
   if (query === null || query === undefined) return noFilter
   const part = partOf(query)
@@ -188,7 +188,7 @@ function splitPath(path: string): string[] {
   return path.slice(1, -1).split('].[')
 }
 
-/** How many conditions there are, for a badge. */
+/** Counts the conditions, for a badge. */
 export function conditionCount({ parts }: Group): number {
   return parts.reduce((sum, part) => sum + (part.kind === 'group' ? conditionCount(part) : 1), 0)
 }

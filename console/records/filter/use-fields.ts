@@ -7,7 +7,7 @@ import type { Source } from '../source.ts'
 import type { Field } from '../values.ts'
 import { type RelationHere, useRelationsHere } from './relations-here.ts'
 
-/** A field with what can be asked of it. */
+/** A field with its operators. */
 export interface AskedField extends Field {
   operators: readonly string[]
   sums: readonly string[]
@@ -15,9 +15,9 @@ export interface AskedField extends Field {
 
 export interface AskedFields {
   own: readonly AskedField[]
-  /** Records that lead here, each as if it were a field that holds them. */
+  /** Set for records that point here, which act as a field. */
   here: readonly AskedField[]
-  /** The fields of what a relation leads to, or comes from; none for what is no relation, or not seen. */
+  /** The fields of the related object. None for other fields and invisible objects. */
   through: (relation: string) => readonly AskedField[]
   at: (path: readonly string[]) => AskedField | undefined
 }
@@ -31,7 +31,7 @@ const times = [
   'between',
 ] as const
 
-/** Moments that every row has. */
+/** Timestamps of every record. */
 function systemFields(): AskedField[] {
   const alike = {
     type: 'date',
@@ -53,12 +53,12 @@ function systemFields(): AskedField[] {
   ]
 }
 
-/** What a field is called: those that every row has have words of their own. */
+/** Returns the label of a field. Built-in fields have translated labels. */
 export function fieldLabel(field: Field): string {
   return typeof field['label'] === 'string' ? field['label'] : field.name
 }
 
-/** Rows that lead here are asked for as what a field with several relations holds. */
+/** Records that point here act like a relation with several values. */
 function fieldsHere(relations: readonly RelationHere[]): AskedField[] {
   return relations.map(({ name, label, holder, title }, index) => ({
     id: -10 - index,
@@ -80,10 +80,7 @@ function fieldsHere(relations: readonly RelationHere[]): AskedField[] {
   }))
 }
 
-/**
- * Everything that a filter of this source can ask for: its own fields, and those one relation away, in both directions
- * where `withHere` wants it.
- */
+/** All fields that a filter can use: own ones and those one relation away, in both directions with `withHere`. */
 export function useAskedFields(source: Source, fields: readonly Field[], withHere = false): AskedFields {
   const schema = useRead(source.schema, { name: source.name }, { staleTime: 300_000 })
   const directory = useDirectory()

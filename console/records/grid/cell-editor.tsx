@@ -12,9 +12,9 @@ import style from './grid.module.css'
 
 export interface EditorEnd {
   read: TypedRead | undefined
-  /** Where one goes next. */
+  /** The next position of the focus. */
   move: 'stay' | 'down' | 'right' | 'left'
-  /** The server has it already. */
+  /** The server already has the value. */
   isSaved?: boolean
 }
 
@@ -23,12 +23,12 @@ interface EditorProps {
   rowId: string
   value: unknown
   field: Field
-  /** What was typed to begin with, which replaces what is there. */
+  /** The typed text that replaces the value. */
   typed: string | undefined
   onEnd: (end: EditorEnd) => void
 }
 
-/** The control for one cell, over the cell. Enter and Tab take what is written, Escape leaves all as it was. */
+/** The editor over a cell. Enter and Tab commit, Escape cancels. */
 export function CellEditor(props: EditorProps) {
   const { source, rowId, field, value, typed, onEnd } = props
   const control = controlOf(field)
@@ -64,7 +64,7 @@ export function CellEditor(props: EditorProps) {
   return <Typed {...props} />
 }
 
-/** Ends an editor once, also where it goes away without having been left. */
+/** Ends the editor once, even if it unmounts without a blur. */
 function useEnd(text: string, field: Field, onEnd: EditorProps['onEnd']): EditorProps['onEnd'] {
   const isOver = useRef(false)
   const endOnce = (end: EditorEnd) => {
@@ -109,7 +109,7 @@ const inputTypes: Record<string, string> = { day: 'date', moment: 'datetime-loca
 
 function Typed({ value, field, typed, onEnd }: EditorProps) {
   const type = inputTypes[controlOf(field)]
-  // A date begins with what is there: its control takes no part of one.
+  // Starts from the existing date, because a date input accepts no partial text.
   const [text, setText] = useState((type === undefined ? typed : undefined) ?? editedText(value, field))
   const [error, setError] = useState<string | undefined>()
   const endOnce = useEnd(text, field, onEnd)

@@ -12,7 +12,7 @@ export interface RowItem extends ColumnItem {
   danger?: boolean
 }
 
-/** What can be done with the rows and the column that are selected: by the right button, or Shift and F10. */
+/** The context menu of the selection, opened by right-click or Shift+F10. */
 export function CellMenu({
   rows,
   column,

@@ -2,14 +2,14 @@ import type { IconName } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import type { Column } from './columns.ts'
 
-/** What can be done with a column, by the menu of its head and by that of its cells. */
+/** Column actions, shared by the header menu and the cell menu. */
 export interface ColumnActions {
   sort: (field: string, direction: 'asc' | 'desc') => void
   filter: (field: string) => void
   group: ((field: string) => void) | undefined
   freeze: (field: string, isFrozen: boolean) => void
   hide: (field: string) => void
-  /** To a place among the columns, counted from the left. */
+  /** Moves to an index from the left. */
   move: (field: string, to: number) => void
   resize: (field: string, width: number) => void
 }

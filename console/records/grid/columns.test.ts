@@ -17,11 +17,11 @@ const field = (name: string, order: number, type = 'string'): Field => ({
   updated_at: '',
 })
 const fields = [field('B', 2, 'number'), field('A', 1), field('C', 3)]
-const told = (columns: ReturnType<typeof columnsOf>) =>
+const summaryOf = (columns: ReturnType<typeof columnsOf>) =>
   columns.map(({ field: { name }, width, frozenAt }) => [name, width, frozenAt])
 
 it('stand in the order of the fields, the first one staying', () => {
-  expect(told(columnsOf(fields, null, null, {}))).toEqual([
+  expect(summaryOf(columnsOf(fields, null, null, {}))).toEqual([
     ['A', 220, 0],
     ['B', 120, undefined],
     ['C', 180, undefined],
@@ -30,12 +30,12 @@ it('stand in the order of the fields, the first one staying', () => {
 
 it('stand as a view says: chosen, frozen first, as wide as they were made', () => {
   const columns = columnsOf(fields, ['C', 'B', 'Gone'], ['B'], { B: 90 })
-  expect(told(columns)).toEqual([
+  expect(summaryOf(columns)).toEqual([
     ['B', 90, 0],
     ['C', 180, undefined],
   ])
-  expect(told(withoutFrozen(columns))[0]).toEqual(['B', 90, undefined])
-  expect(told(columnsOf(fields, null, [], {}))[0]).toEqual(['A', 220, undefined])
+  expect(summaryOf(withoutFrozen(columns))[0]).toEqual(['B', 90, undefined])
+  expect(summaryOf(columnsOf(fields, null, [], {}))[0]).toEqual(['A', 220, undefined])
 })
 
 describe('the columns in sight', () => {
@@ -48,7 +48,7 @@ describe('the columns in sight', () => {
 
   it('are a window of all, with two more on either side', () => {
     expect(columnsInSight(many, 0, 1000)).toEqual({ first: 0, last: 7 })
-    // The first is 220 wide, all others 180.
+    // The first column is 220 wide, all others 180.
     expect(columnsInSight(many, 220 + 180 * 99, 1000)).toEqual({ first: 98, last: 107 })
   })
 

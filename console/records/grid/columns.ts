@@ -3,7 +3,7 @@ import { type Field, isNumeric } from '../values.ts'
 export interface Column {
   field: Field
   width: number
-  /** How far from the left it stays in sight; undefined for those that scroll. */
+  /** The left offset of a frozen column. Undefined for others. */
   frozenAt: number | undefined
 }
 
@@ -15,7 +15,7 @@ function plainWidth(field: Field, index: number): number {
   return isNumeric(field) || field.type === 'boolean' ? 120 : 180
 }
 
-/** The columns of a grid from the left: those that stay in sight first. */
+/** Computes the columns of a grid from the left, frozen ones first. */
 export function columnsOf(
   fields: readonly Field[],
   names: readonly string[] | null,
@@ -36,10 +36,10 @@ export function columnsOf(
   })
 }
 
-// On either side, so that a step to the side finds what it shows.
+// The overscan on both sides, so that small scroll steps find rendered columns.
 const overscan = 2
 
-/** Which columns are drawn of those that scroll, for where one has scrolled to: none beyond the window. */
+/** Returns the visible range of scrolling columns. */
 export function columnsInSight(
   columns: readonly Column[],
   scrollLeft: number,
@@ -62,7 +62,7 @@ export function widthOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** Whether a column is drawn: those in sight, and those that stay. */
+/** Returns true for visible and frozen columns. */
 export function isDrawn(
   { frozenAt }: Column,
   index: number,
@@ -71,12 +71,12 @@ export function isDrawn(
   return frozenAt !== undefined || (index >= sight.firstColumn && index <= sight.lastColumn)
 }
 
-/** Where a cell of a column stands, whatever else is drawn beside it. */
+/** Returns the grid position of a cell, independent of rendered neighbours. */
 export function placeOf({ frozenAt }: Column, index: number): { gridColumn: number; left?: number } {
   return { gridColumn: index + 1, ...(frozenAt === undefined ? {} : { left: frozenAt }) }
 }
 
-/** On a narrow window what stays in sight would leave no room for the rest. */
+/** Frozen columns would fill a narrow window. */
 export function withoutFrozen(columns: readonly Column[]): Column[] {
   return columns.map((column) => ({ ...column, frozenAt: undefined }))
 }

@@ -7,7 +7,7 @@ import { ValueView } from '../controls/value-view.tsx'
 import type { Field } from '../values.ts'
 import style from './grid.module.css'
 
-/** Two people have changed the same cell: both values, and the choice of one. */
+/** A conflict in a cell: both values, with a choice. */
 export function ConflictChoice({
   field,
   people,
@@ -35,7 +35,7 @@ export function ConflictChoice({
       }
     >
       <div className={style['choice']}>
-        <p>{t('Somebody else has changed {field} meanwhile.', { field: field.name })}</p>
+        <p>{t('A teammate changed {field}', { field: field.name })}</p>
         <dl>
           <dt>{t('Yours')}</dt>
           <dd>

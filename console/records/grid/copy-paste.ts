@@ -10,7 +10,7 @@ interface AnyRow {
 
 type RowAt = (line: number) => AnyRow | undefined
 
-/** Under this type the values themselves are copied, for links that no text could name. */
+/** A private clipboard type with typed values, such as links that text can't express. */
 export const valuesType = 'application/x-frontdesk-cells'
 
 interface CopiedCells {
@@ -18,7 +18,7 @@ interface CopiedCells {
   rows: unknown[][]
 }
 
-/** Whatever another page may have put there is no harm. */
+/** Clipboard data from other pages is untrusted and validated. */
 function parseCells(text: string): CopiedCells | undefined {
   try {
     const cells = JSON.parse(text) as Partial<CopiedCells>
@@ -28,7 +28,7 @@ function parseCells(text: string): CopiedCells | undefined {
   }
 }
 
-/** Of one kind are values that may be put from one field into another as they are. */
+/** Fields of one kind accept each other's values unchanged. */
 function kindOf(field: Field): string {
   return `${controlOf(field)} ${JSON.stringify(field.metadata['relatedTableId'] ?? null)}`
 }
@@ -42,7 +42,7 @@ function rowsOf(area: Area, rowAt: RowAt): AnyRow[] {
   return rows
 }
 
-/** What is selected, as spreadsheets take it. */
+/** Formats the selection for spreadsheets. */
 export function copied(
   area: Area,
   fields: readonly Field[],
@@ -55,7 +55,7 @@ export function copied(
   )
 }
 
-/** What is selected, as it is. */
+/** Copies the selection with typed values. */
 export function copiedValues(area: Area, fields: readonly Field[], rowAt: RowAt): string {
   const columns = fields.slice(area.left, area.right + 1)
   const cells: CopiedCells = {
@@ -67,11 +67,11 @@ export function copiedValues(area: Area, fields: readonly Field[], rowAt: RowAt)
 
 export interface Paste {
   cells: readonly (readonly string[])[]
-  /** What was copied here, as it is. */
+  /** Typed values from our own clipboard type. */
   values?: string
   area: Area
   fields: readonly Field[]
-  /** How many lines there are; some may be headings of groups. */
+  /** The number of lines, including group headings. */
   lines: number
   rowAt: RowAt
   read?: (text: string, field: Field) => Read
@@ -79,15 +79,15 @@ export interface Paste {
 
 export interface Pasted {
   changes: CellChange[]
-  /** What goes beyond the last row, as new rows. */
+  /** Cells beyond the last row, which become new rows. */
   rows: Record<string, unknown>[]
-  /** Why cells were left out, once for each. */
+  /** Reasons for skipped cells, without duplicates. */
   unread: string[]
 }
 
 /**
- * What changes when cells are pasted: from the first corner on, and all over the selection where one cell is pasted into
- * several. Nothing is left out silently: what finds no row becomes one, and what a field cannot hold is told.
+ * Computes the changes of a paste from the first cell on. A single cell fills the whole selection. Nothing is skipped
+ * silently: extra rows become new rows, and invalid values are reported.
  */
 export function pasted({ cells, values = '', area, fields, lines, rowAt, read = readText }: Paste): Pasted {
   const exact = parseCells(values)
@@ -126,7 +126,7 @@ function isEmpty(value: unknown, field: Field): boolean {
   return isSame(value, null, field)
 }
 
-/** As many rows from a line on, past the headings of groups. */
+/** Collects rows from a line on, without group headings. */
 function rowsFrom(top: number, count: number, lines: number, rowAt: RowAt): AnyRow[] {
   const rows: AnyRow[] = []
   for (let line = top; line < lines && rows.length < count; line++) {
@@ -136,7 +136,7 @@ function rowsFrom(top: number, count: number, lines: number, rowAt: RowAt): AnyR
   return rows
 }
 
-/** Cells for something without rows: from the first field on, or by a first line that holds names of fields only. */
+/** Maps cells to fields: in column order, or by a header line that contains only field names. */
 export function withTitles(
   cells: readonly (readonly string[])[],
   fields: readonly Field[],

@@ -9,10 +9,7 @@ interface AnyRow {
 
 type RowAt = (line: number) => AnyRow | undefined
 
-/**
- * What changes when a selection is drawn out up or down to a line: the cells of its rows over and over again, links
- * included.
- */
+/** Computes the changes of a fill handle drag: the source rows repeat over the target, including links. */
 export function filled(area: Area, toLine: number, fields: readonly Field[], rowAt: RowAt): CellChange[] {
   const sources: AnyRow[] = []
   for (let line = area.top; line <= area.bottom; line++) {
@@ -30,7 +27,7 @@ export function filled(area: Area, toLine: number, fields: readonly Field[], row
   })
 }
 
-/** Ctrl+D: the first row of a selection all over it; of one row alone, the row above. */
+/** Ctrl+D fills the selection with its first row. A single row copies the row above. */
 export function filledDown(area: Area, fields: readonly Field[], rowAt: RowAt): CellChange[] {
   const top = area.top === area.bottom ? area.top - 1 : area.top
   return filled({ ...area, top, bottom: top }, area.bottom, fields, rowAt)
@@ -40,7 +37,7 @@ function copyOf(field: string, from: AnyRow, to: AnyRow): CellChange {
   return { rowId: to.id, field, before: to.data[field] ?? null, after: from.data[field] ?? null }
 }
 
-// Two rows cannot hold the same file, nor what must be unlike in each.
+// Rows can't share a file or a unique value.
 function isFillable(field: Field): boolean {
   return isEditable(field) && field.type !== 'file' && !field.unique
 }

@@ -24,7 +24,7 @@ const sumWords: Readonly<Record<string, string>> = {
 const signs: Readonly<Record<string, string>> = { sum: 'Σ', avg: '⌀' }
 const counted = new Set(['count', 'empty', 'filled', 'unique'])
 
-/** A sum as the foot says it: as the field writes its values where it is one, otherwise as a number. */
+/** Formats an aggregate like the field's values, if it has their type, otherwise as a number. */
 export function sumText(operation: string, value: number | string | null, field: Field): string {
   const word = signs[operation] ?? t(sumWords[operation] ?? operation)
   if (value === null) return `${word} —`
@@ -36,14 +36,14 @@ export function sumText(operation: string, value: number | string | null, field:
 }
 
 export interface Sums {
-  /** What can be said of each field. */
+  /** Available aggregates by field. */
   offered: (field: Field) => readonly string[]
   chosen: Readonly<Record<string, string>>
   texts: ReadonlyMap<string, string>
   onChoose: (field: string, operation: string | undefined) => void
 }
 
-/** Under the rows: sums of all of them, one of each column, as one likes. */
+/** The footer with one aggregate per column. */
 export const GridFoot = memo(function GridFoot({
   columns,
   template,

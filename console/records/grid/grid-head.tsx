@@ -11,7 +11,7 @@ import style from './grid.module.css'
 
 const order = { asc: 'ascending', desc: 'descending' } as const
 
-/** The names of the fields: a click sorts, dragging moves, the edge makes wider, the rest is in a menu. */
+/** The header: a click sorts, a drag moves, the edge resizes, and a menu has the rest. */
 export const GridHead = memo(function GridHead({
   columns,
   template,

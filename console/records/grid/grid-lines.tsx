@@ -11,7 +11,7 @@ import { type Sight, useSight } from './use-scrolling.ts'
 
 type LinesProps = GridProps & { grid: GridState }
 
-/** What is in sight of the head, the rows and the foot: all that is drawn anew when one scrolls. */
+/** The visible part of header, rows and footer, which renders on scroll. */
 export function GridLines(props: LinesProps) {
   const { grid, onSight } = props
   const { columns, editing, selection } = grid
@@ -23,13 +23,13 @@ export function GridLines(props: LinesProps) {
   const template = useMemo(() => columns.map(({ width }) => `${width}px`).join(' '), [columns])
   const across = { columns, template, firstColumn, lastColumn }
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset)
-  // What is being edited stays, however far one scrolls.
+  // An edited cell stays mounted during scrolling.
   if (editing !== undefined && (selection.row < first || selection.row > last)) drawn.push(selection.row)
-  // Elements of rows out of sight are used again for those that come into it, but for what is being edited.
+  // Row elements are recycled during scrolling, except for an edited row.
   const isEdited = (line: number) => editing !== undefined && line === selection.row
   const slotOf = (line: number) => (isEdited(line) ? -1 : line % sight.most)
-  // At rest they stand in the order in which they are read. Until the next rest they stay where they are: what is
-  // pressed would not be clicked if it were moved, and what is edited would lose the focus.
+  // The DOM order follows the reading order only at rest: moving an element under the pointer would swallow the click, and
+  // moving an edited one would lose the focus.
   const restedAt = useRef(first)
   if (!sight.isMoving && editing === undefined) restedAt.current = first
   const placeOf = (line: number) => (isEdited(line) ? -1 : modulo(line - restedAt.current, sight.most))

@@ -21,7 +21,7 @@ export interface Editing {
   typed: string | undefined
 }
 
-/** What is to be seen of others in a cell: what they have just changed, or where they are. */
+/** Marks of other users in a cell: recent changes and their position. */
 export interface CellMark {
   name: string
   kind: 'changed' | 'here'
@@ -33,7 +33,7 @@ export interface RowProps {
   top: number
   row: Row | undefined
   columns: readonly Column[]
-  /** Only columns from here to there are drawn, those that stay in sight, and where one is. */
+  /** Renders this range of columns, the frozen ones, and the focused one. */
   firstColumn: number
   lastColumn: number
   template: string
@@ -41,14 +41,14 @@ export interface RowProps {
   errors: ReadonlyMap<string, CellError>
   conflicts: ReadonlyMap<string, CellConflict>
   marks: ReadonlyMap<string, CellMark>
-  /** From where to where this row is selected; undefined where it is not. */
+  /** The selected range of columns. Undefined without one. */
   left: number | undefined
   right: number
-  /** The column of the cell that has the focus. */
+  /** The column of the focused cell. */
   active: number | undefined
-  /** The column at whose corner the selection is drawn out. */
+  /** The column with the fill handle. */
   handle: number | undefined
-  /** What was typed at that cell while its row had not come yet. */
+  /** Text typed before the row had loaded. */
   ahead: string | undefined
   editing: Editing | undefined
   onEnd: (end: EditorEnd) => void
@@ -75,7 +75,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
   )
 })
 
-/** Beside the columns in sight, the cell that has the focus or is edited. */
+/** The focused or edited cell outside the visible columns. */
 function isShown(props: RowProps, column: Column, index: number): boolean {
   const { active, row, editing } = props
   if (isDrawn(column, index, props) || active === index) return true
@@ -135,7 +135,7 @@ function Cell(props: RowProps & { column: Column; index: number }) {
   )
 }
 
-/** What stands in a cell: its value, or the control that edits it. */
+/** The content of a cell: its value or its editor. */
 function CellContent(props: RowProps & { column: Column; index: number; value: unknown }) {
   const { source, row, column, index, editing, value } = props
   const { field } = column

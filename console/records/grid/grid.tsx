@@ -25,11 +25,11 @@ export interface GridProps {
   source: Source
   columns: readonly Column[]
   layout: Layout
-  /** One for each section; none where rows are not grouped. */
+  /** One per section. None without groups. */
   heads: readonly GroupHead[]
   count: number
   rowAt: (line: number) => Row | undefined
-  /** Reads rows that have not been in sight yet. */
+  /** Loads rows that haven't been visible yet. */
   onLoad: (lines: { first: number; last: number }) => Promise<void>
   edits: Edits
   readOnly: boolean
@@ -47,7 +47,7 @@ export interface GridProps {
   onSelect: (selection: Selection, isEditing: boolean) => void
 }
 
-/** Rows of fields, however many: only what is in sight is drawn, and the keyboard reaches all of it. */
+/** A virtualized grid with full keyboard access. */
 export function Grid(props: GridProps) {
   const { heads, readOnly, edits } = props
   const { lines } = props.layout
@@ -84,7 +84,7 @@ export function Grid(props: GridProps) {
         onMouseDown={grid.onMouseDown}
         onDoubleClick={({ target }) => cellAt(target) !== undefined && actions.begin()}
         onKeyDown={onKeyDown}
-        // It stays active in a window that is left for another one.
+        // The cell stays active while another window has the focus.
         onBlur={({ currentTarget }) => document.activeElement !== currentTarget && ahead.drop()}
         onCopy={onCopy}
         onPaste={onPaste}

@@ -6,19 +6,19 @@ import { isNumeric } from '../values.ts'
 import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
 
-/** What stands over the rows of a group. */
+/** The heading data of a group. */
 export interface GroupHead {
   key: string
   label: ReactNode
-  /** In words, for who does not see it. */
+  /** The accessible name. */
   name: string
   count: number
   isOpen: boolean
-  /** By field. */
+  /** Aggregates by field. */
   sums: ReadonlyMap<string, string>
 }
 
-/** The heading of a group: its value, how many rows it has, and their sums under their columns. */
+/** A group heading with value, row count and aggregates below their columns. */
 export const GroupLine = memo(function GroupLine({
   line,
   top,

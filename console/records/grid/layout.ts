@@ -1,22 +1,22 @@
 export const pageSize = 100
 const overscan = 6
 
-/** Rows that belong together: all of them, or those of one group under its heading. */
+/** A section of rows: all rows, or a group with its heading. */
 export interface Section {
   key: string
   count: number
-  /** Whether a line with its name stands before it. */
+  /** Set if a heading line precedes the section. */
   hasHead: boolean
   isOpen: boolean
 }
 
 interface Placed {
   section: number
-  /** The line of its heading, or of its first row where it has none. */
+  /** The line of the heading, or of the first row without one. */
   top: number
-  /** The line of its first row. */
+  /** The line of the first row. */
   first: number
-  /** The line after its last row. */
+  /** The line after the last row. */
   end: number
 }
 
@@ -27,7 +27,7 @@ export interface Layout {
 
 export type Line = { kind: 'head'; section: number } | { kind: 'row'; section: number; offset: number }
 
-/** Where sections stand, one under the other. */
+/** Computes the lines of stacked sections. */
 export function layOut(sections: readonly Section[]): Layout {
   let line = 0
   const placed = sections.map(({ count, hasHead, isOpen }, section) => {
@@ -39,7 +39,7 @@ export function layOut(sections: readonly Section[]): Layout {
   return { placed, lines: line }
 }
 
-/** What stands on a line. */
+/** Returns the content of a line. */
 export function lineAt({ placed, lines }: Layout, line: number): Line | undefined {
   if (line < 0 || line >= lines) return undefined
   let [low, high] = [0, placed.length - 1]
@@ -54,7 +54,7 @@ export function lineAt({ placed, lines }: Layout, line: number): Line | undefine
   return { kind: 'row', section: found.section, offset: line - found.first }
 }
 
-/** Which lines are drawn, for where one has scrolled to, and how many there can be of them. */
+/** Computes the rendered range of lines for a scroll position, and its maximum size. */
 export function linesInSight(
   scrollTop: number,
   height: number,
@@ -66,7 +66,7 @@ export function linesInSight(
   return { first: Math.max(0, start), last: Math.min(lines - 1, start + most - 1), most }
 }
 
-/** The pages of sections that hold the rows on these lines. */
+/** Returns the pages that contain the rows of these lines. */
 export function pagesFor(
   { placed }: Layout,
   { first, last }: { first: number; last: number },
@@ -81,7 +81,7 @@ export function pagesFor(
   })
 }
 
-/** Whether the same pages hold the rows on these lines as on those. */
+/** Returns true if two ranges of lines need the same pages. */
 export function isOnSamePages(
   layout: Layout,
   lines: { first: number; last: number },

@@ -10,12 +10,12 @@ export type Reader = (text: string, field: Field) => Read
 
 type Cells = readonly (readonly string[])[]
 
-/** Several names in one cell. */
+/** A separator of names in one cell. */
 function partsOf(text: string): string[] {
   return text.split(/[,;\n]/).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
 }
 
-/** Reads cells as spreadsheets hold them, people by name or address and related rows by their title. */
+/** Parses spreadsheet cells: teammates by name or email, related records by title. */
 export async function readerOf(
   cells: Cells,
   columns: readonly Field[],
@@ -53,7 +53,7 @@ function readPeople(text: string, field: Field, people: ReadonlyMap<number, Pers
       [one.name, one.email].some((given) => given.toLowerCase() === wanted),
     )
     const [only] = found
-    if (only === undefined) return { error: t('Nobody is called “{text}”.', { text: name }) }
+    if (only === undefined) return { error: t('No teammate is called “{text}”', { text: name }) }
     if (found.length > 1) return { error: t('Several are called “{text}”.', { text: name }) }
     ids.push(only.id)
   }
@@ -77,7 +77,7 @@ function readRows(text: string, field: Field, known: ReadonlyMap<string, Linked[
 
 const textsAtOnce = 100
 
-/** The rows that a relation leads to, by title; none where its title is no text to look for. */
+/** Finds related records by title. None if the title isn't a text field. */
 async function rowsByTitle(
   field: Field,
   { name, source }: Listed,

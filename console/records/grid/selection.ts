@@ -1,4 +1,4 @@
-/** A cell by row and column, and the other corner of what is selected together with it. */
+/** The focused cell and the opposite corner of the selection. */
 export interface Selection {
   row: number
   column: number
@@ -9,7 +9,7 @@ export interface Selection {
 export interface Bounds {
   rows: number
   columns: number
-  /** How many rows are in sight. */
+  /** The number of visible rows. */
   page: number
 }
 
@@ -19,7 +19,7 @@ export function single(row: number, column: number): Selection {
 
 const within = (value: number, count: number) => Math.max(0, Math.min(value, count - 1))
 
-/** Where a key leads; undefined for keys that lead nowhere. With `extend` the first corner stays. */
+/** Interprets a navigation key. Undefined for other keys. With `extend` the first corner stays. */
 export function moved(
   from: Selection,
   key: string,
@@ -62,7 +62,7 @@ export function areaOf({ row, column, toRow, toColumn }: Selection): Area {
   }
 }
 
-/** Cells as spreadsheets copy them: tabs between cells, lines between rows, quotes where a cell holds either. */
+/** Formats cells for spreadsheets: tabs, line breaks, and quotes for cells that contain either. */
 export function toClipboard(cells: readonly (readonly string[])[]): string {
   return cells
     .map((row) =>

@@ -5,7 +5,7 @@ import { beginsWithText, type Pressed, typedAfter } from './typed-ahead.ts'
 const plain = { ctrlKey: false, metaKey: false, altKey: false }
 const press = (key: string, modifiers: Partial<Pressed> = {}): Pressed => ({ ...plain, ...modifiers, key })
 
-/** What waits after these keys, one after the other. */
+/** Returns the pending text after a sequence of keys. */
 function typed(...keys: Pressed[]): string | undefined {
   return keys.reduce<string | undefined>((text, key) => typedAfter(text ?? '', key), '')
 }
@@ -15,7 +15,7 @@ describe('what is typed at a cell whose row has not come yet', () => {
     expect(typed(...'Why not?'.split('').map((key) => press(key)))).toBe('Why not?')
   })
 
-  it('is mended and given up as in the editor', () => {
+  it('is corrected and cancelled as in the editor', () => {
     expect(typed(press('a'), press('b'), press('Backspace'))).toBe('a')
     expect(typed(press('a'), press('😀'), press('Backspace'))).toBe('a')
     expect(typed(press('a'), press('Backspace'))).toBe('')

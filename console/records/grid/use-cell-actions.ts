@@ -23,23 +23,23 @@ interface On {
   editing: Editing | undefined
   setEditing: (editing: Editing | undefined) => void
   onOpen: (row: Row) => void
-  /** Opens or closes the group whose heading has the focus; false where it is no heading. */
+  /** Toggles the group with the focused heading. Returns false elsewhere. */
   onToggle: () => boolean
 }
 
 export interface CellActions {
   begin: (typed?: string) => void
   end: (ended: EditorEnd) => void
-  /** Whether the key led somewhere. */
+  /** Returns true if the key moved the focus. */
   go: (key: string, extend: boolean, far: boolean) => boolean
   clear: () => void
   fillDown: () => void
   open: () => void
-  /** Scrolls to the cell that has the focus. */
+  /** Scrolls to the focused cell. */
   reveal: () => void
 }
 
-/** What keys and the editor of a cell do. */
+/** Handles keys and the results of cell editors. */
 export function useCellActions(on: On): CellActions {
   const { fields, lines, rowAt, edits, readOnly, selection, setSelection, setEditing } = on
   const { view, rowHeight } = on.scrolling
@@ -64,7 +64,7 @@ export function useCellActions(on: On): CellActions {
     const { editing } = on
     setEditing(undefined)
     view.current?.focus({ preventScroll: true })
-    // The row that was edited, wherever it stands by now.
+    // Finds the edited row, which may have moved.
     const edited = rowWith(editing?.rowId, selection.row, lines, rowAt)
     const written = fields[editing?.column ?? -1]
     if (read !== undefined && edited !== undefined && written !== undefined) {
@@ -77,7 +77,7 @@ export function useCellActions(on: On): CellActions {
     const key = { stay: undefined, down: 'ArrowDown', right: 'ArrowRight', left: 'ArrowLeft' }[move]
     if (key !== undefined) go(key, false, false)
   }
-  // Rows are drawn again only when something of theirs has changed, which a new function would be.
+  // A stable function, because a new one would render all rows again.
   const latestEnd = useRef(end)
   latestEnd.current = end
   const stableEnd = useCallback((ended: EditorEnd) => latestEnd.current(ended), [])
@@ -111,7 +111,7 @@ function rowWith(
   return undefined
 }
 
-/** Whether a key press meant something here. */
+/** Returns true if the key was handled. */
 export function actOnKey(event: KeyboardEvent, actions: CellActions, { undo, redo }: Edits): boolean {
   const withControl = event.ctrlKey || event.metaKey
   if (actions.go(event.key, event.shiftKey, withControl)) return true
@@ -141,7 +141,7 @@ function actWithControl(
 export const headHeight = 32
 export const footHeight = 32
 
-/** Scrolls as little as it takes to bring a cell into sight, from under the head, the foot and what is frozen. */
+/** Scrolls by the minimum that shows a cell next to header, footer and frozen columns. */
 function reveal(
   element: HTMLElement | null,
   { toRow, toColumn }: Selection,

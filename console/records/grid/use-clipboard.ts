@@ -7,13 +7,13 @@ import type { Area } from './selection.ts'
 import { isLoaded, useWithRows } from './use-loaded.ts'
 import { usePasting } from './use-pasting.ts'
 
-/** Copying what is selected, for spreadsheets and for grids, and pasting from both. */
+/** Copy and paste with spreadsheets and other grids. */
 export function useClipboard(
   props: GridProps,
   { area, fields, isEditing }: { area: Area; fields: readonly Field[]; isEditing: boolean },
 ) {
   const { rowAt, people, readOnly } = props
-  // What is done to all that is selected is done to all of it, also where nobody has looked yet.
+  // Actions apply to the whole selection, including rows that haven't loaded yet.
   const withRows = useWithRows(props)
   const paste = usePasting({
     area,

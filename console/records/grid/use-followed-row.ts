@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Row } from '../use-rows.ts'
 import type { Selection } from './selection.ts'
 
-/** The selection stays with its row where others come and go before it. */
+/** Keeps the selection on its row when rows above are added or removed. */
 export function useFollowedRow(
   selection: Selection,
   setSelection: (selection: Selection) => void,

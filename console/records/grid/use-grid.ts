@@ -20,7 +20,7 @@ export interface GridState {
   fields: readonly Field[]
   selection: Selection
   area: Area
-  /** What is shown as selected: what is drawn out by the corner as well. */
+  /** The displayed selection, including a fill handle drag. */
   marked: Area
   editing: Editing | undefined
   actions: CellActions
@@ -29,7 +29,7 @@ export interface GridState {
   onMouseDown: ReturnType<typeof usePointing>['onMouseDown']
 }
 
-/** Where one is in a grid, what is edited, and what mouse and keys do; nothing of it changes when one scrolls. */
+/** Selection, editing, mouse and keyboard of a grid. Independent of scrolling. */
 export function useGrid(props: GridProps): GridState {
   const { source, layout, heads, rowAt, edits, readOnly, onSelect, onToggle } = props
   const { lines } = layout

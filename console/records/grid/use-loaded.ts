@@ -14,7 +14,7 @@ export function isLoaded(area: Area, { layout, rowAt }: Pick<GridProps, 'layout'
   return true
 }
 
-/** Does something with all rows of an area, once they are there. */
+/** Runs an action on a range of rows after they have loaded. */
 export function useWithRows({
   onLoad,
   ...rows

@@ -11,12 +11,12 @@ import { type Pasted, pasted, valuesType, withTitles } from './copy-paste.ts'
 import { readerOf } from './read-names.ts'
 import { type Area, fromClipboard } from './selection.ts'
 
-/** Makes rows, which are undone together with a step that they belong to. */
+/** Creates rows that are undone together with a step. */
 export type InsertRows = (rows: Record<string, unknown>[], earlier?: Step) => unknown
 
 const mostRows = 5000
 
-/** The cells on a clipboard; undefined, and told, where there are more rows than are pasted in one go. */
+/** Parses the clipboard. Undefined, with a message, if it exceeds the row limit. */
 function cellsOn(clipboard: DataTransfer): string[][] | undefined {
   const cells = fromClipboard(clipboard.getData('text/plain'))
   if (cells.length <= mostRows) return cells
@@ -34,12 +34,12 @@ function tellUnread({ unread }: Pasted): void {
   })
 }
 
-/** Pastes what is on a clipboard into the selection, and beyond the last row as new rows. */
+/** Pastes into the selection. Cells beyond the last row create rows. */
 export function usePasting(on: {
   area: Area
   fields: readonly Field[]
   lines: number
-  /** How many of the lines may be headings. */
+  /** The number of lines, including group headings. */
   heads: number
   rowAt: (line: number) => Row | undefined
   edits: Edits
@@ -69,7 +69,7 @@ export function usePasting(on: {
   }
 }
 
-/** Pastes what is on a clipboard as the first rows. */
+/** Pastes into an empty grid. */
 export function usePastingFirst(
   offered: readonly Field[],
   people: ReadonlyMap<number, Person>,

@@ -17,7 +17,7 @@ function isInside({ row, column }: Place, area: Area): boolean {
   return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right
 }
 
-/** Selecting by mouse, and drawing a selection out by its corner. */
+/** Mouse selection and the fill handle. */
 export function usePointing({
   selection,
   setSelection,
@@ -64,7 +64,7 @@ export function usePointing({
       event.preventDefault()
       return
     }
-    // The menu of what is selected is opened over it.
+    // A right-click opens the menu of the selection.
     if (event.button === 2 && isInside(cell, areaOf(selection))) return
     if (event.button === 0) drag.current = 'select'
     setSelection(

@@ -8,13 +8,13 @@ import { linesInSight } from './layout.ts'
 export interface Scrolling {
   view: RefObject<HTMLDivElement | null>
   rowHeight: number
-  /** Whether there is no room for columns that stay in sight. */
+  /** Set if the window is too narrow for frozen columns. */
   isNarrow: boolean
 }
 
 const heights: Record<Exclude<RowHeight, 'short'>, number> = { medium: 56, tall: 88, extra_tall: 128 }
 
-/** What scrolls, and how high rows are: as the view says, otherwise by the chosen density. */
+/** The scroll container, and the row height of the view or the density preference. */
 export function useScrolling(height: RowHeight): Scrolling {
   const view = useRef<HTMLDivElement>(null)
   const { density } = usePreferences()
@@ -38,21 +38,21 @@ export function useScrolling(height: RowHeight): Scrolling {
   return { view, rowHeight, isNarrow }
 }
 
-/** What is drawn: these lines of these columns, beside columns that stay in sight. */
+/** The rendered range of lines and columns, besides frozen columns. */
 export interface Sight {
   first: number
   last: number
   firstColumn: number
   lastColumn: number
-  /** How many lines are drawn at most: as many as are used again for others when one scrolls. */
+  /** The size of the pool of recycled row elements. */
   most: number
-  /** Whether one has just scrolled or presses: elements keep their order then, since moving them costs more than all else. */
+  /** Set during scrolling and pressing. Elements keep their order then, because reordering is the most expensive step. */
   isMoving: boolean
 }
 
 const restMs = 200
 
-// What is drawn changes in steps, not with every pixel, and reaches a step further than the window.
+// The range changes in steps with one step of overscan, not with every pixel.
 const step = 120
 
 interface Box {
@@ -72,7 +72,7 @@ function boxOf({ scrollTop, clientHeight, scrollLeft, clientWidth }: HTMLElement
   }
 }
 
-/** What is in sight, for where one has scrolled to. */
+/** Computes the visible range for a scroll position. */
 export function useSight(
   view: RefObject<HTMLDivElement | null>,
   rowHeight: number,
@@ -81,7 +81,7 @@ export function useSight(
 ): Sight {
   const [box, setBox] = useState<Box>({ top: 0, height: 800, left: 0, width: 1440 })
   const [isMoving, setMoving] = useState(false)
-  // What scrolls stands around this, and is known only once all of it has been put in.
+  // The scroll container is an ancestor, known only after mounting.
   useEffect(() => {
     const element = view.current
     if (element === null) return undefined
@@ -95,8 +95,8 @@ export function useSight(
       clearTimeout(timer)
       if (!isPressed) timer = setTimeout(() => setMoving(false), restMs)
     }
-    // Whoever is pressing a cell must find it where it was when they let go. Browsers drop `:active` for a
-    // moment where what is pressed scrolls away: it does not tell.
+    // A pressed cell must stay in place until release. Browsers drop `:active` for a moment when the pressed element scrolls
+    // away, so it can't tell.
     const onPress = () => {
       isPressed = true
       setMoving(true)

@@ -7,17 +7,17 @@ import { beginsWithText, type Pressed, type TypedAhead, typedAfter } from './typ
 import type { CellActions } from './use-cell-actions.ts'
 
 export interface Ahead {
-  /** What waits at the cell that has the focus. */
+  /** The pending text of the focused cell. */
   text: string | undefined
-  /** Whether a key was meant for a row that has not come yet. */
+  /** Returns true if a key was meant for a loading row. */
   take: (pressed: Pressed) => boolean
-  /** Whoever goes elsewhere is told that it was not taken. */
+  /** Tells a user who leaves the cell that the text was dropped. */
   drop: () => void
 }
 
 /**
- * What is typed at a cell whose row has not come yet waits there in sight, and the editor opens with it once the row is
- * there. Fields whose editor begins with no text refuse it: a date or a yes is not changed unseen.
+ * Text typed into a cell of a loading row appears in the cell, and opens the editor once the row has loaded. Fields whose
+ * editor accepts no text ignore it, so that a date or checkbox never changes unseen.
  */
 export function useTypedAhead({
   selection: { row, column },
@@ -26,21 +26,21 @@ export function useTypedAhead({
   actions,
 }: {
   selection: Selection
-  /** Of the selected line; `none` where no row stands on it. */
+  /** The content of the selected line. `none` without a row. */
   state: 'there' | 'pending' | 'none'
-  /** Undefined where nothing may be written. */
+  /** Undefined if read-only. */
   field: Field | undefined
   actions: Pick<CellActions, 'begin' | 'reveal'>
 }): Ahead {
   const [waiting, setWaiting] = useState<TypedAhead | undefined>()
-  const told = useRef(0)
+  const toastId = useRef(0)
   const isHere = waiting?.row === row && waiting.column === column
   const drop = () => {
     if (waiting === undefined) return
     setWaiting(undefined)
     toast(t('“{text}” was not taken: its row was still being read.', { text: waiting.text }))
   }
-  // Before anything is drawn, so that no key comes between the row and its editor.
+  // Runs before paint, so that no key arrives between the row and its editor.
   useLayoutEffect(() => {
     if (waiting === undefined || (isHere && state === 'pending')) return
     if (isHere && state === 'there') {
@@ -58,11 +58,11 @@ export function useTypedAhead({
       if (next === undefined) return false
       if (beginsWithText(field)) {
         setWaiting(next === '' ? undefined : { row, column, text: next })
-        // Only rows in sight are read.
+        // Only visible rows load.
         actions.reveal()
       } else {
-        dismissToast(told.current)
-        told.current = toast(t('This row is still being read.'))
+        dismissToast(toastId.current)
+        toastId.current = toast(t('This row is still being read.'))
       }
       return true
     },

@@ -3,7 +3,7 @@ import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
 import { keptPreference } from '../../app/kept-preference.ts'
 import { operation, queryClient, refresh, toastError } from '../../app/operations.ts'
 import type { Edit, Sent } from '../../app/saving/edit-queue.ts'
-import { mendBy, newEditId } from '../../app/saving/saving.ts'
+import { newEditId, repairWith } from '../../app/saving/saving.ts'
 import { t } from '../../kit/language/translate.ts'
 import { toast } from '../../kit/toast-store.ts'
 import { changeShown } from '../change-shown.ts'
@@ -24,7 +24,7 @@ function restored(): Kept[] {
   return text === null ? [] : (JSON.parse(text) as Kept[])
 }
 
-// Nothing that was typed is lost, so a conflict outlives the window in which it came up.
+// Stored in the browser, so that a conflict survives its window without losing input.
 function change(next: readonly Kept[]): void {
   conflicts = next
   localStorage.setItem(`frontdesk.${storageName}`, JSON.stringify(next))
@@ -33,7 +33,7 @@ function change(next: readonly Kept[]): void {
 
 const nameOf = ({ kind, name }: Source) => `${kind}/${name}`
 
-/** The cells of a source that hold something else than one wanted to change, to be decided on. */
+/** The conflicting cells of a source. */
 export function useConflicts(source: Source): readonly CellConflict[] {
   const all = useSyncExternalStore(
     (listener) => {
@@ -51,13 +51,13 @@ export function settleConflict(source: Source, rowId: string, field: string): vo
   )
 }
 
-/** What a refused edit of cells holds. */
+/** The content of a refused edit. */
 export interface CellsEdit extends Edit {
   takes: { name: string; body: { rows: SentRow[] } }
   basis?: Basis
 }
 
-/** An edit of cells, and what it edits; undefined for edits of anything else. */
+/** Returns a cell edit with its source. Undefined for other edits. */
 export function cellsEdit(edit: Edit): { edit: CellsEdit; source: Source } | undefined {
   const [, kind, name] = /^(object|table)\/([^/]+)\//.exec(edit.target) ?? []
   if (kind === undefined || name === undefined) return undefined
@@ -65,11 +65,11 @@ export function cellsEdit(edit: Edit): { edit: CellsEdit; source: Source } | und
 }
 
 /**
- * From now on rows that somebody else has changed meanwhile are merged cell by cell, on whichever screen one is: an edit
- * may be sent long after its grid was left.
+ * Installs the merge of concurrent changes cell by cell on every screen, because an edit may be sent long after its grid
+ * was closed.
  */
 export function mergeCells(): void {
-  mendBy((refused, error) => {
+  repairWith((refused, error) => {
     const found = cellsEdit(refused)
     if (found === undefined || !(error instanceof FrontdeskError) || error.status !== 412) return undefined
     return mergeEdit(found.source, found.edit)
@@ -90,7 +90,7 @@ async function mergeEdit(source: Source, edit: CellsEdit): Promise<Sent> {
   return { kind: 'changed', edit: { ...edit, id: newEditId(), takes } }
 }
 
-/** Until the rows are read anew, the value of somebody else would be taken for the one that was written here. */
+/** Until the refetch, their value would appear as the user's own. */
 function showTheirs(source: Source, found: readonly CellConflict[], current: readonly CurrentRow[]): void {
   changeShown(queryClient, source, (row) => {
     const now = current.find(({ id }) => id === row.id)
@@ -109,7 +109,7 @@ function keepConflicts(source: Source, found: readonly CellConflict[]): void {
 }
 
 function tellOfConflict(): void {
-  toast(t('Somebody else has changed the same cell. Both values are kept until you choose.'))
+  toast(t('A teammate changed the same cell. Both values are kept until you choose.'))
 }
 
 function isSameCell(a: Kept, b: Kept): boolean {

@@ -5,14 +5,14 @@ const basis = { r: { Name: { before: 'a', shown: 'b' }, Tags: { before: ['x', 'y
 const sent = [{ id: 'r', data: { Name: 'b', Tags: ['z'] }, if_updated_at: 'then' }]
 const now = (data: Record<string, unknown>) => [{ id: 'r', data, updated_at: 'now' }]
 
-it('sends again what nobody else has touched', () => {
+it('sends again cells without concurrent changes', () => {
   expect(merge(sent, now({ Name: 'a', Tags: ['y', 'x'], Other: 'changed' }), basis)).toEqual({
     again: [{ id: 'r', data: { Name: 'b', Tags: ['z'] }, if_updated_at: 'now' }],
     conflicts: [],
   })
 })
 
-it('keeps apart the cells that somebody else has changed', () => {
+it('separates the cells that another user has changed', () => {
   expect(merge(sent, now({ Name: 'theirs', Tags: ['x', 'y'] }), basis)).toEqual({
     again: [{ id: 'r', data: { Tags: ['z'] }, if_updated_at: 'now' }],
     conflicts: [{ rowId: 'r', field: 'Name', mine: 'b' }],

@@ -1,13 +1,13 @@
 export interface SeenCell {
-  /** What it held when it was edited. */
+  /** The value at the time of the edit. */
   before: unknown
-  /** What it is to hold, as it is shown. */
+  /** The new value, as displayed. */
   shown: unknown
-  /** What the server may hold although nobody else wrote it, since edits from before were not acknowledged. */
+  /** Values that the server may have from unacknowledged earlier edits. */
   earlier?: unknown[]
 }
 
-/** What cells were edited upon, by row and field. */
+/** The base values of an edit by row and field. */
 export type Basis = Record<string, Record<string, SeenCell>>
 
 export interface SentRow {
@@ -22,17 +22,17 @@ export interface CurrentRow {
   updated_at: string
 }
 
-/** A cell that somebody else changed between reading and writing. */
+/** A cell that another user changed between read and write. */
 export interface CellConflict {
   rowId: string
   field: string
-  /** As it is shown. */
+  /** The display value. */
   mine: unknown
 }
 
 /**
- * Somebody else has changed these rows. Cells that still hold what one saw are sent again; the others are conflicts.
- * Rows that are gone are left out.
+ * Merges after a concurrent change: cells that still have their base value are sent again, the others are conflicts.
+ * Deleted rows are skipped.
  */
 export function merge(
   rows: readonly SentRow[],
@@ -46,7 +46,7 @@ export function merge(
     const kept = Object.entries(data).filter(([field, value]) => {
       const seen = basis[id]?.[field]
       const held = now.data[field]
-      // Who wrote the same is no conflict, and neither is what nobody else has touched.
+      // Equal values don't conflict, and neither do cells without concurrent changes.
       if (seen === undefined) return true
       if ([seen.before, ...(seen.earlier ?? []), value].some((one) => isAlike(held, one))) return true
       conflicts.push({ rowId: id, field, mine: seen.shown })
@@ -57,7 +57,7 @@ export function merge(
   return { again, conflicts }
 }
 
-/** Whether the server takes two values for the same: sets have no order, and nothing is nothing. */
+/** Compares values like the server: sets are unordered, and all empty values are equal. */
 function isAlike(a: unknown, b: unknown): boolean {
   return plain(a) === plain(b)
 }

@@ -6,20 +6,20 @@ import type { Source } from '../source.ts'
 import { cellsEdit } from './conflicts.ts'
 import { type RefusedCell, withoutRefused } from './refused.ts'
 
-/** A value that the server refused, and where it was written. */
+/** A refused value with its cell. */
 export interface RefusedValue extends RefusedCell {
   value: unknown
 }
 
 interface Kept extends RefusedValue {
-  /** Who wrote it: others at this browser do not see it. */
+  /** The author, because other users of this browser must not see it. */
   owner: string
   /** `object/deals`. */
   source: string
 }
 
 const storageName = 'refused-cells'
-// What is pasted wrong can be many: the browser stores a few megabytes.
+// A bad paste can be large, and browser storage is limited to a few megabytes.
 const mostKept = 500
 const listeners = new Set<() => void>()
 let kept: readonly Kept[] = restored()
@@ -29,14 +29,13 @@ function restored(): Kept[] {
   return text === null ? [] : (JSON.parse(text) as Kept[])
 }
 
-// What was typed is not lost although the server does not want it: it stands in its cell again after the screen was left
-// and after the window was closed.
+// Refused input isn't lost: it appears in its cell again after navigation and after the window was closed.
 function change(next: readonly Kept[]): void {
   kept = next.slice(-mostKept)
   try {
     localStorage.setItem(`frontdesk.${storageName}`, JSON.stringify(kept))
   } catch {
-    // There is no room: it stays until the window is closed.
+    // Without storage space it stays only until the window closes.
   }
   for (const listener of listeners) listener()
 }
@@ -47,7 +46,7 @@ function isOf(one: Kept, source: Source): boolean {
   return one.owner === savesFor() && one.source === nameOf(source)
 }
 
-/** The values of a source that the server refused, until they are mended or given up. */
+/** The refused values of a source, until they are corrected or discarded. */
 export function useRefused(source: Source): readonly RefusedValue[] {
   const all = useSyncExternalStore(
     (listener) => {
@@ -65,7 +64,7 @@ export function keepRefused(source: Source, cells: readonly RefusedValue[]): voi
   if (added.length > 0) change([...without(source, cells), ...added])
 }
 
-/** Something else is written into these cells, or they are given up. */
+/** Removes refused values of cells that were edited again or discarded. */
 export function forgetRefused(source: Source, cells: readonly { rowId: string; field: string }[]): void {
   const rest = without(source, cells)
   if (rest.length < kept.length) change(rest)
@@ -76,10 +75,7 @@ function without(source: Source, cells: readonly { rowId: string; field: string 
   return kept.filter((one) => !isOf(one, source) || !named.has(`${one.rowId}/${one.field}`))
 }
 
-/**
- * From now on what the server refuses of cells is kept cell by cell, on whichever screen one is, and what it did not
- * refuse is sent without it.
- */
+/** Installs the handling of refused edits on every screen: refused cells are kept, and the rest is sent without them. */
 export function keepRefusedCells(): void {
   listenForRefused((refused, error) => {
     const found = cellsEdit(refused)
@@ -98,7 +94,7 @@ export function keepRefusedCells(): void {
       save({ ...edit, takes: { name: source.name, body: { rows: parted.rest } } })
       saveNow(edit.target)
     }
-    // Elsewhere it is told by a notice.
+    // Other edits are reported by a toast.
     return location.pathname.startsWith(source.path)
   })
 }

@@ -7,8 +7,8 @@ export interface RefusedCell {
 }
 
 /**
- * Of rows that were refused together: the cells that something is wrong with, and the rest, to be sent without them.
- * Where the server names no cell that was sent, all of them are refused.
+ * Splits refused rows into invalid cells and the rest, which is sent without them. If the server names no sent cell, all
+ * are refused.
  */
 export function withoutRefused(
   rows: readonly SentRow[],

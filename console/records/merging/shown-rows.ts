@@ -9,8 +9,8 @@ type RowsPage = Answers<'postObjectRowsList'>
 const mostTurns = 3
 
 /**
- * Rows as they are to be shown: with what was written here and is not at the server yet. An answer that was on its way
- * while somebody wrote is older than what they see, and would put the value from before back under their hands.
+ * Adds unsent edits to fetched rows. An answer that was in flight during an edit is outdated and would restore the old
+ * value under the user's hands.
  */
 export async function readShownRows(
   source: Source,
@@ -20,7 +20,7 @@ export async function readShownRows(
   for (let turn = 1; ; turn++) {
     const before = editsSaved()
     const page: RowsPage = await operation(source.list)(takes, options)
-    // What was saved meanwhile is no longer unsent, and may have come too late for this answer.
+    // Edits acknowledged during the fetch may be missing from its answer.
     if (editsSaved() === before || turn === mostTurns) return withUnsent(source, page)
   }
 }
@@ -32,7 +32,7 @@ function withUnsent(source: Source, page: RowsPage): RowsPage {
   return { ...page, results }
 }
 
-/** What is to stand in cells once it is sent, by the ids of their rows. */
+/** Returns the unsent values by row id. */
 function unsentCells(source: Source): ReadonlyMap<string, Record<string, unknown>> {
   const cells = new Map<string, Record<string, unknown>>()
   for (const { takes, basis = {} } of unsentOf(source)) {

@@ -2,7 +2,7 @@ import { unsentEdits } from '../../app/saving/saving.ts'
 import type { Source } from '../source.ts'
 import { type CellsEdit, cellsEdit } from './conflicts.ts'
 
-/** The edits of cells of a source that are not at the server yet, in the order in which they were made. */
+/** The unsent cell edits of a source, in order. */
 export function unsentOf({ kind, name }: Source): CellsEdit[] {
   return unsentEdits().flatMap((one) => {
     const found = cellsEdit(one)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { merge } from './merge.ts'
 import { uponUnsent } from './upon-unsent.ts'
 
-/** A cell that was changed on a row as it was at a moment. */
+/** A cell edit based on a given state of its row. */
 function edit(before: string, after: string, at = 'then', field = 'Name') {
   return {
     takes: { body: { rows: [{ id: 'r', data: { [field]: after }, if_updated_at: at }] } },
@@ -12,7 +12,7 @@ function edit(before: string, after: string, at = 'then', field = 'Name') {
 
 type Made = ReturnType<typeof edit>
 
-/** What becomes of an edit where the row has been changed meanwhile and its name is this now. */
+/** Returns the result of an edit after a concurrent change of the name. */
 function merged({ takes, basis }: Made, name: string) {
   return merge(takes.body.rows, [{ id: 'r', data: { Name: name }, updated_at: 'now' }], basis)
 }
@@ -25,9 +25,9 @@ const again = (name: string) => ({
 it('is no conflict with oneself where a cell was edited twice while the server was away', () => {
   const first = uponUnsent(edit('a', 'b'), [])
   const second = uponUnsent(edit('b', 'c'), [first])
-  // None of them has arrived, and somebody else has changed another cell of the row.
+  // None of them has arrived, and a teammate has changed another cell of the row.
   expect(merged(second, 'a')).toEqual(again('c'))
-  // The first has arrived, but its answer has not.
+  // The first has arrived, but its answer hasn't.
   expect(merged(second, 'b')).toEqual(again('c'))
 })
 
@@ -37,13 +37,13 @@ it('knows of edits whose place another one has taken', () => {
   for (const name of ['a', 'b', 'c', 'd']) expect(merged(third, name)).toEqual(again('d'))
 })
 
-it('stays a conflict with what somebody else wrote, also where their row was read in between', () => {
+it('stays a conflict with the value of another user, even if the row was fetched in between', () => {
   const second = uponUnsent(edit('b', 'c', 'later'), [edit('a', 'b')])
   expect(merged(second, 'theirs')).toEqual({
     again: [],
     conflicts: [{ rowId: 'r', field: 'Name', mine: 'c' }],
   })
-  // The server finds out, since the row counts as seen when it was first edited.
+  // The server detects it, because the row has the version of the first edit.
   expect(second.takes.body.rows[0]?.if_updated_at).toBe('then')
 })
 

@@ -1,6 +1,6 @@
 import type { Basis, SentRow } from './merge.ts'
 
-/** An edit of cells: what is sent, and what it was made upon. */
+/** A cell edit with its base. */
 interface Cells {
   takes: { body: { rows: SentRow[] } }
   basis?: Basis
@@ -12,9 +12,9 @@ interface Earlier {
 }
 
 /**
- * An edit that was made upon others which are not acknowledged yet. The server holds what its cells held before those,
- * or what one of those wrote, since an answer may be lost: neither was written by somebody else. Its rows count as seen
- * when those were made: rows that were read since show what waits here in the place of what others have written.
+ * Rebases an edit that follows unacknowledged ones. The server has the values from before those edits or from one of
+ * them, since answers may be lost. Neither is a conflict. The version of the first edit counts, because rows fetched
+ * later display unsent values instead of those of others.
  */
 export function uponUnsent<Edit extends Cells>(edit: Edit, unsent: readonly Cells[]): Edit {
   const earlier = Map.groupBy(

@@ -4,7 +4,7 @@ type Activity = Schemas['Activity']
 type Change = Schemas['RowHistoryEntry']
 type Conversation = Schemas['InboxConversation']
 
-/** What was read of something so far, the latest first. */
+/** The loaded part of a source, newest first. */
 export interface ReadSoFar<One> {
   results: readonly One[]
   hasMore: boolean
@@ -16,9 +16,9 @@ export type Entry =
   | { kind: 'conversation'; at: string; id: string; conversation: Conversation }
 
 /**
- * What people wrote, what was changed, and what was talked about, the latest first. What the server records of changes
- * as activities is told by the history with old and new values, and left out. Where one of them has older entries that
- * were not read yet, nothing older than its last is shown, so that nothing appears in between later.
+ * Merges activities, changes and conversations, newest first. Activities about changes are omitted, because the history
+ * has old and new values. Entries older than the loaded part of any source are held back, so that nothing appears in
+ * between later.
  */
 export function merged(
   activities: ReadSoFar<Activity>,

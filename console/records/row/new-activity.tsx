@@ -9,7 +9,7 @@ import { t } from '../../kit/language/translate.ts'
 import { activityKinds, type Written } from './activity-kinds.ts'
 import style from './row.module.css'
 
-/** A note, a call or a meeting, written down by hand. */
+/** Logs a note, a call or a meeting. */
 export function NewActivity({ name, rowId }: { name: string; rowId: string }) {
   const [type, setType] = useState<Written>('NOTE')
   const { user } = useCurrentSession()

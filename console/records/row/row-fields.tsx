@@ -22,7 +22,7 @@ interface FieldsProps {
   readOnly: boolean
 }
 
-/** The fields that a record of this type has, each saved when it is left. */
+/** The fields of the record's type. Each is saved on blur. */
 export function RowFields(props: FieldsProps) {
   const { detail, row } = props
   const types = recordTypesOf(detail)
@@ -134,7 +134,7 @@ function OneField({ source, row, edits, readOnly, field }: FieldsProps & { field
 
 const followed = new Set(['email', 'url', 'phone_number'])
 
-/** Related records and addresses lead there from under their controls. */
+/** Links to related records and addresses below their controls. */
 function FollowLinks({ field, value }: { field: Field; value: unknown }) {
   const isAddress = field.type === 'string' && followed.has(String(field.metadata['format']))
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)

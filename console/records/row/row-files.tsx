@@ -6,7 +6,7 @@ import { FileLine, UploadArea } from '../controls/files-editor.tsx'
 import type { Source } from '../source.ts'
 import style from './row.module.css'
 
-/** All files of a record, whether they belong to a field or not. */
+/** All files of a record, with or without a field. */
 export function RowFiles({ source, rowId, readOnly }: { source: Source; rowId: string; readOnly: boolean }) {
   const files = useRead(source.files, { name: source.name, rowId, limit: 200 })
   const remove = useChange(source.removeFile, {

@@ -24,7 +24,7 @@ import { RowRelated } from './row-related.tsx'
 import { RowTasks } from './row-tasks.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One record: its fields, and everything that happened with it. */
+/** A record with its fields and timeline. */
 export function RowPage({ kind }: { kind: Kind }) {
   const { name = '', id = '' } = useParams()
   const source = useMemo(() => sourceOf(kind, name), [kind, name])
@@ -46,7 +46,7 @@ export function RowPage({ kind }: { kind: Kind }) {
   return <RowScreen key={id} source={source} detail={detail.data} row={row.data} />
 }
 
-/** The row with the titles of what it is linked to. */
+/** The record with the titles of related ones. */
 function useFullRow(source: Source, id: string, detail: Detail | undefined) {
   const expand = (detail?.fields ?? []).flatMap(({ type, name }) => (type === 'relation' ? [name] : []))
   const takes = { name: source.name, body: { ids: [id], limit: 1, expand } }
@@ -54,7 +54,7 @@ function useFullRow(source: Source, id: string, detail: Detail | undefined) {
     by: (asked, options) => readShownRows(source, asked, options),
     enabled: detail !== undefined,
   })
-  // One that is not there is told apart from one that has not come yet.
+  // Distinguishes a missing record from one that is still loading.
   const isMissing = list.data !== undefined && list.data.results.length === 0
   const missing = useRead(source.row, { name: source.name, id }, { enabled: isMissing })
   const saveState = useSaveState()
@@ -124,7 +124,7 @@ function RowMenu({ source, rowId, edits }: { source: Source; rowId: string; edit
   )
 }
 
-/** What happened with the record, and what belongs to it. */
+/** The timeline and related content. */
 function Beside({
   source,
   detail,

@@ -9,7 +9,7 @@ import type { Source } from '../source.ts'
 import { brief, shownText } from '../values.ts'
 import style from './row.module.css'
 
-/** The records whose relations lead to this one, by object and relation. */
+/** Records that refer to this one, by object and relation. */
 export function RowRelated({ source, rowId }: { source: Source; rowId: string }) {
   const relations = useRelationsHere(source, true)
   return (

@@ -14,7 +14,7 @@ import style from './row.module.css'
 
 const refreshes = ['getObjectRowTasks', 'getTasks'] as const
 
-/** The tasks of a record: open ones first, and a new one. */
+/** The tasks of a record, open ones first. */
 export function RowTasks({ name, rowId }: { name: string; rowId: string }) {
   const tasks = useRead('getObjectRowTasks', { name, rowId, limit: 100 }, { live: ['task'] })
   const complete = useChange('postObjectTaskComplete', { refreshes })

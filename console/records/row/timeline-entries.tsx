@@ -14,7 +14,7 @@ import style from './row.module.css'
 
 type People = ReadonlyMap<number, Person>
 
-/** One thing that happened. */
+/** An entry of the timeline. */
 export function TimelineEntry({ entry, detail, people }: { entry: Entry; detail: Detail; people: People }) {
   if (entry.kind === 'activity') return <ActivityEntry entry={entry} people={people} />
   if (entry.kind === 'conversation') return <ConversationEntry entry={entry} />

@@ -17,7 +17,7 @@ import { TimelineEntry } from './timeline-entries.tsx'
 
 const pageSize = 50
 
-/** Everything that happened with a record: what people wrote, what was changed and by whom, conversations and runs. */
+/** The timeline of a record: activities, changes with their authors, conversations and runs. */
 export function Timeline({ source, detail, row }: { source: Source; detail: Detail; row: Row }) {
   const [limit, setLimit] = useState(pageSize)
   const people = usePeople()
@@ -44,10 +44,10 @@ export function Timeline({ source, detail, row }: { source: Source; detail: Deta
   )
 }
 
-// The server hands out no more conversations at once.
+// The server's page limit for conversations.
 const mostConversations = 100
 
-/** What was written, what was changed, and what was talked about: contacts of conversations are people. */
+/** Loads activities, changes and conversations. Only contacts have conversations. */
 function useHappened(source: Source, row: Row, limit: number) {
   const isObject = source.kind === 'object'
   const isContact = isObject && source.name === 'people'
@@ -78,7 +78,7 @@ function readSoFar<One>(
   return { results: page?.results ?? [], hasMore: page !== undefined && page.next_cursor !== null }
 }
 
-/** Conversations that the record is linked to. */
+/** Conversations of the record. */
 function Conversations({ detail, row }: { detail: Detail; row: Row }) {
   const fields = detail.fields.filter(
     ({ type, metadata }) => type === 'platformRelation' && metadata['platformModel'] === 'Conversation',

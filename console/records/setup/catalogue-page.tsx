@@ -15,7 +15,7 @@ import { Skeleton } from '../../kit/states.tsx'
 import { Card, Row, Rows } from '../../kit/surface.tsx'
 import { type Kind, sourceOf } from '../source.ts'
 
-/** All objects and tables, and making new ones. */
+/** Objects and tables, with buttons to create them. */
 export default function CataloguePage() {
   const objects = useRead('getObjects', {})
   const tables = useRead('getTables', {})
@@ -96,7 +96,7 @@ function Listed({
   )
 }
 
-/** Begins with a name for its rows; everything else is added afterwards. */
+/** Asks for the name of the records. The rest is added later. */
 function NewDefinition({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>(isAdmin ? 'object' : 'table')
   const [shown, setShown] = useState('')

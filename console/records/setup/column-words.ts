@@ -1,10 +1,10 @@
-/** The words of a title as they are compared: without case, accents and signs. «firstName» is two, «E-Mail» is one. */
+/** Splits a title into comparable words without case, accents and punctuation. «firstName» is two words, «E-Mail» one. */
 export function wordsOf(title: string): string[] {
   return (
     title
       .replaceAll(/(?<=\p{Lowercase_Letter})(?=\p{Uppercase_Letter})/gu, ' ')
       .normalize('NFKD')
-      // In other scripts marks make other letters.
+      // In other scripts marks distinguish letters.
       .replaceAll(/(?<=\p{Script=Latin})\p{Mark}+/gu, '')
       .toLowerCase()
       .replaceAll('ß', 'ss')
@@ -14,7 +14,7 @@ export function wordsOf(title: string): string[] {
   )
 }
 
-/** What is written in many ways, in the files of programs that people come from. */
+/** Synonyms of column titles in exports of other products. */
 const writtenWays = {
   name: 'name, full name, complete name, display name, first and last name, first name and last name, vollständiger name, vollstaendiger name, voller name, ganzer name, anzeigename, vor und nachname, vor und zuname, vorname und nachname, vorname nachname',
   email: 'email, emails, email address, email id, email adresse, mail, mail address, mail adresse',
@@ -51,7 +51,7 @@ const writtenWays = {
 
 export type Meaning = keyof typeof writtenWays
 
-/** By the letters alone, for «Full name», «full_name» and «fullname»; by the words in any order, for «Name, full». */
+/** Compares letters only, for «Full name», «full_name» and «fullname», or words in any order, for «Name, full». */
 const keysOf = (words: readonly string[]) => [words.join(''), words.toSorted().join(' ')] as const
 
 const meanings = new Map(
@@ -70,17 +70,17 @@ export function meaningOf(words: readonly string[]): Meaning | undefined {
 
 const listed = (words: string) => new Set(wordsOf(words))
 
-/** Words beside others that say whose or which it is, or in what it is measured, and leave it what it is. */
+/** Qualifiers such as owner or unit, which don't change the meaning. */
 const besides = listed(
   'the of a der die das des work business office private personal home main primary customer client contact lead direct billing default dienstlich geschäftlich privat büro haupt kunde kunden kontakt rechnung 1 eur euro usd gbp chf name',
 )
 
-/** Words that mean something only beside others: the «Name» of a «Company name» may be anybody's. */
+/** Words that need another word: «Name» in «Company name» may be the name of anything. */
 const general = listed(
   'name number no nr nummer id date datum day tag time zeit type typ art kind status state code title titel text value wert amount betrag count anzahl group gruppe',
 )
 
-/** Whether a title says the same as another, with nothing but such words beside. */
+/** Returns true if the longer title adds only qualifiers. */
 export function saysMore(longer: readonly string[], shorter: readonly string[]): boolean {
   if (longer.length <= shorter.length || shorter.every((word) => general.has(word))) return false
   const rest = longer.filter((word) => !shorter.includes(word))
@@ -91,7 +91,7 @@ export function saysMore(longer: readonly string[], shorter: readonly string[]):
   )
 }
 
-/** What a title means without such words; a name or a date stays nobody's. */
+/** Removes qualifiers from a title, except next to a bare name or date. */
 export function bareMeaningOf(words: readonly string[]): Meaning | undefined {
   const meaning = meaningOf(words.filter((word) => !besides.has(word)))
   return meaning === 'name' || meaning === 'date' ? undefined : meaning
@@ -109,7 +109,7 @@ const compounds: readonly (readonly [ending: RegExp, format: string])[] = [
   [/(?:phone|telefon(?:nummer|nr)?)$/, 'phone_number'],
 ]
 
-/** Of which format the texts of a column are by its title: «Mail (private)» and «Kundenmail» are e-mail addresses. */
+/** Derives the text format of a column from its title: «Mail (private)» and «Kundenmail» are email addresses. */
 export function formatOf(words: readonly string[]): string | undefined {
   const said = words.filter((word) => word === 'name' || !besides.has(word))
   const meaning = meaningOf(said)
@@ -119,10 +119,10 @@ export function formatOf(words: readonly string[]): string | undefined {
   return compounds.find(([ending]) => ending.test(only))?.[1]
 }
 
-/** What people are called in the singular. */
+/** Words for a single person. */
 const singulars: Readonly<Record<string, readonly string[]>> = { people: ['person', 'contact', 'kontakt'] }
 
-/** Whether a title is what one row is called, or its name: «Deal» and «Deal name» of deals. */
+/** Returns true for the name of a record or its title: «Deal» and «Deal name» of deals. */
 export function namesOneOf(words: readonly string[], plural: readonly string[]): boolean {
   const meaning = meaningOf(words)
   if (meaning !== undefined && meaning === meaningOf(plural)) return true

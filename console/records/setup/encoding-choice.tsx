@@ -3,7 +3,7 @@ import { Select } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { type OtherEncoding, otherEncodings } from './file-encoding.ts'
 
-/** By the letters that one knows, not by the numbers that they go under. */
+/** Names encodings by script, which users know better than code page numbers. */
 const names: Readonly<Record<OtherEncoding, () => string>> = {
   'windows-1252': () => t('Western European'),
   'windows-1250': () => t('Central European'),
@@ -21,7 +21,7 @@ const names: Readonly<Record<OtherEncoding, () => string>> = {
   macintosh: () => t('Western European of an old Macintosh'),
 }
 
-/** Says as what a file was read that is not in UTF-8; whoever sees wrong letters below chooses another. */
+/** Shows the detected encoding of a file that isn't in UTF-8, with a choice of others. */
 export function EncodingChoice({
   value,
   onChange,

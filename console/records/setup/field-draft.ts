@@ -3,7 +3,7 @@ import { kindOf } from './field-kinds.ts'
 import { writeFormula } from './formula/write.ts'
 import type { OptionDraft } from './options-input.tsx'
 
-/** A field as it is edited. */
+/** A field in the form. */
 export interface Draft {
   name: string
   kind: string

@@ -15,7 +15,7 @@ import { readFormula } from './formula/formula-input.tsx'
 import { KindOptions } from './kind-options.tsx'
 import { definitionOperations, definitionReads } from './operations.ts'
 
-/** A field: new, or one that is there. */
+/** Creates or edits a field. */
 export function FieldForm({
   source,
   detail,
@@ -90,7 +90,7 @@ function KindField({ draft, set, isNew }: PartProps & { isNew: boolean }) {
   )
 }
 
-/** What every value must meet. */
+/** Constraints on values. */
 function Rules({ draft, set }: PartProps) {
   const kind = fieldKinds.find(({ key }) => key === draft.kind)
   return (
@@ -113,7 +113,7 @@ function Rules({ draft, set }: PartProps) {
   )
 }
 
-/** Which records have the field, where they are of several types. */
+/** The record types that have the field. */
 function TypeField({ types, draft, set }: PartProps & { types: ReturnType<typeof recordTypesOf> }) {
   if (types.length < 2) return null
   return (
@@ -148,7 +148,7 @@ function metadataOf(draft: Draft): Record<string, unknown> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))
 }
 
-/** Options follow the field: a new one is made without any. */
+/** Options are created after the field. */
 async function saveField(source: Source, field: Field | undefined, draft: Draft): Promise<void> {
   const operations = definitionOperations(source.kind)
   const { name } = source

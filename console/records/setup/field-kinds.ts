@@ -1,6 +1,6 @@
 import type { Field } from '../values.ts'
 
-/** What one chooses as the kind of a field: a type, with what makes it this one. */
+/** A kind of field in the form: a type with certain settings. */
 export interface FieldKind {
   key: string
   label: string
@@ -55,13 +55,13 @@ export const fieldKinds: readonly FieldKind[] = [
   { key: 'formula', label: 'Formula', type: 'formula', metadata: {} },
 ]
 
-/** The kind that a field is of. */
+/** Returns the kind of a field. */
 export function kindOf({ type, metadata }: Pick<Field, 'type' | 'metadata'>): FieldKind | undefined {
   const fitting = fieldKinds.filter(
     (kind) =>
       kind.type === type && Object.entries(kind.metadata).every(([key, value]) => metadata[key] === value),
   )
-  // Of two that fit, the one that says more: a long text is a text, too.
+  // The more specific of two matches, because a long text is a text, too.
   return fitting.toSorted((a, b) => Object.keys(b.metadata).length - Object.keys(a.metadata).length)[0]
 }
 

@@ -12,7 +12,7 @@ import { FieldForm } from './field-form.tsx'
 import { kindOf } from './field-kinds.ts'
 import { definitionOperations, definitionReads } from './operations.ts'
 
-/** The fields, in their order. */
+/** The fields in order. */
 export function FieldsPart({ source, detail }: { source: Source; detail: Detail }) {
   const [form, setForm] = useState<{ field: Field | undefined } | undefined>()
   const [inUse, setInUse] = useState<{ field: Field; message: string } | undefined>()
@@ -111,7 +111,7 @@ function FieldRow({
   )
 }
 
-/** What uses the field is told before it is deleted all the same. */
+/** Lists the uses of a field before it is deleted by force. */
 function DeleteUsedField({
   name,
   message,

@@ -1,4 +1,4 @@
-/** What the texts of files are written in besides UTF-8, by the name that browsers have for it. */
+/** Encodings besides UTF-8, by the browser's label. */
 export const otherEncodings = [
   'windows-1252',
   'windows-1250',
@@ -18,13 +18,13 @@ export const otherEncodings = [
 
 export type OtherEncoding = (typeof otherEncodings)[number]
 
-// What the server takes at most: more is not read here either, and the server says what is wrong.
+// The server's size limit. Larger files aren't decoded here, and the server reports the error.
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * A table of text in UTF-8, which the server reads, and what it was written in. Many programs still write the signs of
- * Western Europe in one byte each, which is never valid UTF-8 where it holds any of them; spreadsheets save «Unicode
- * text» with two bytes a sign. Which of the others it is nothing tells: it is chosen by who reads the first rows.
+ * Converts a text file to UTF-8 and returns its encoding. Many programs still write one byte per character, which is
+ * never valid UTF-8 with non-ASCII characters. Spreadsheets save «Unicode text» as UTF-16. The one-byte encodings can't
+ * be told apart, so the user selects one by the first rows.
  */
 export async function inUtf8(
   file: File,
@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array): OtherEncoding | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Titles in Latin letters have a zero in every other byte, and no text has one in UTF-8.
+  // UTF-16 has a zero in every other byte of Latin titles, and UTF-8 text never has any.
   if (first !== 0 && second === 0) return 'utf-16le'
   if (first === 0 && second !== 0) return 'utf-16be'
   try {
@@ -57,7 +57,7 @@ function isText({ name }: File): boolean {
   return /\.(?:csv|tsv|txt)$/i.test(name)
 }
 
-/** Whether it is what people try to import and what is no table of text nor a workbook that can be read. */
+/** Returns true for common files that are neither text tables nor supported workbooks. */
 export function isForeign({ name }: File): boolean {
   return /\.(?:xls|xlsb|xlsm|ods|numbers|pdf|zip|docx?|png|jpe?g|gif|json|xml|html?)$/i.test(name)
 }

@@ -14,7 +14,7 @@ import type { Detail } from '../use-detail.ts'
 import { definitionOperations, definitionReads } from './operations.ts'
 import style from './setup.module.css'
 
-/** What it is called, taking its rows along as a file, and deleting it. */
+/** Names, export and deletion. */
 export function GeneralPart({ source, detail }: { source: Source; detail: Detail }) {
   const [name, setName] = useState(detail.display_name)
   const [description, setDescription] = useState(detail.description ?? '')
@@ -80,7 +80,7 @@ function Export({ source }: { source: Source }) {
   )
 }
 
-/** Final, so its name has to be typed. */
+/** A deletion is final, so the name has to be typed. */
 function Deletion({ source }: { source: Source }) {
   const [typed, setTyped] = useState('')
   const [, go] = useLocation()

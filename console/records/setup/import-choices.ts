@@ -18,9 +18,9 @@ export interface ImportChoices {
   mapping: Readonly<Record<string, string | null>>
   /** By column title: the fields to create. */
   newFields: Readonly<Record<string, NewField>>
-  /** By column title: whether a row with an unreadable value is skipped. Otherwise the cell is left empty. */
+  /** By column title: true skips a row with an unreadable value. Otherwise the cell stays empty. */
   skipsRows: Readonly<Record<string, boolean>>
-  /** By column title: how values are read that can mean two things. */
+  /** By column title: the format of ambiguous values. */
   formats: Readonly<Record<string, ColumnFormat>>
   /** The field by which existing records are found; empty to create all of them. */
   key: string
@@ -28,7 +28,7 @@ export interface ImportChoices {
   createOptions: boolean
   /** The record type of new records; empty for the default one. */
   recordTypeId: string
-  /** By relation: the field of what it leads to by which cells are read. */
+  /** By relation: the target field that identifies a record. */
   match: Readonly<Record<string, string>>
   /** The name of the table that the file becomes; undefined to add to the existing one. */
   newTable: string | undefined
@@ -62,7 +62,7 @@ const furtherMetadata: Readonly<Record<string, Readonly<Record<string, unknown>>
   currency: { currency: 'EUR' },
 }
 
-/** The body that creates the field of a column. What the values tell is kept where the type is as guessed. */
+/** Builds the body that creates the field of a column. Settings derived from the values apply if the type is the guess. */
 export function fieldBody(column: Column, { name, kind }: NewField) {
   const chosen = columnKinds.find(({ key }) => key === kind)
   const guess = guessedField(column).kind !== kind ? {} : column.field.metadata
@@ -88,7 +88,7 @@ export function newFieldBodies(
 const asJson = (name: string, value: object) =>
   Object.keys(value).length === 0 ? {} : { [name]: JSON.stringify(value) }
 
-/** The parts of the form of an import. */
+/** The steps of the import form. */
 export function importForm(choices: ImportChoices, { columns }: Inspection) {
   const { mapping, newFields, skipsRows, formats, key, duplicates, match, recordTypeId } = choices
   const bodies = newFieldBodies({ columns }, newFields)

@@ -11,10 +11,10 @@ import {
 } from './import-choices.ts'
 import style from './setup.module.css'
 
-// The name of a field has no line break.
+// Field names have no line breaks.
 const asNew = '\n'
 
-/** Where each column of the file goes: a field, a new field, or nowhere. */
+/** The target of each column: a field, a new field, or none. */
 export function ImportColumns({
   inspection,
   choices,

@@ -84,10 +84,10 @@ it.each([
   ['Nachname, Vorname', 'Name'],
   ['Contact name', 'Name'],
   ['Person', 'Name'],
-  ['E-mail address', 'Email'],
+  ['E-Mail address', 'Email'],
   ['E-Mail-Adresse', 'Email'],
   ['EMAIL', 'Email'],
-  ['Work e-mail', 'Email'],
+  ['Work E-Mail', 'Email'],
   ['Kundenmail', 'Email'],
   ['Phone number', 'Phone'],
   ['Tel.', 'Phone'],
@@ -102,7 +102,7 @@ it.each([
 })
 
 it.each([
-  // Part of a name, or the name of something else.
+  // Part of a name, or the name of another field.
   'First name',
   'Nachname',
   'Product name',
@@ -112,7 +112,7 @@ it.each([
   'Parent company',
   'Company address',
   'Title',
-  // About an address, and not one.
+  // Related to an address, but not one.
   'Mailing street',
   'Email opt out',
   'Unsubscribed from all email',

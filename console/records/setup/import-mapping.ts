@@ -11,7 +11,7 @@ import {
 
 type Mapping = Record<string, string | null>
 
-/** The title of a column or the name of a field, with what is compared of it. */
+/** A column title or field name in comparable form. */
 interface Titled {
   name: string
   words: readonly string[]
@@ -21,16 +21,16 @@ interface Titled {
   format: unknown
 }
 
-/** What is asked of columns alone. */
+/** Conditions on the column alone. */
 interface Column extends Titled {
   bareMeaning: Meaning | undefined
-  /** Whether it is what one row is called. */
+  /** Matches the name of a record. */
   namesRow: boolean
 }
 
 type Rule = (column: Column, field: Titled) => boolean
 
-/** How a column is found to be a field, from the surest to what is only likely. */
+/** Matching rules, most reliable first. */
 const rules: readonly Rule[] = [
   (column, field) => column.letters === field.letters,
   (column, field) => column.anyOrder === field.anyOrder,
@@ -42,9 +42,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Where each column of a file most likely goes: what the server knows, then rule by rule. Where a rule finds two fields
- * for a column, or two columns for a field, it says nothing: a wrong guess is seen later than none, if at all.
- * `subject` is what all the rows are called.
+ * Suggests a field for each column: the server's suggestion first, then rule by rule. A rule with several candidates
+ * suggests nothing, because a wrong guess is noticed later than none. `subject` is the name of the records.
  */
 export function guessedMapping(
   columns: readonly { title: string; field: string | null }[],
@@ -52,7 +51,7 @@ export function guessedMapping(
   subject: readonly string[] = [],
 ): Mapping {
   const known = new Set<string>()
-  // Of two columns with the name of a field the first goes there; titles as the server takes them.
+  // The first of two columns with the name of a field matches. Titles compare like on the server.
   const guessed = new Map(
     columns.map(({ title, field }) => {
       const isFirst = field !== null && !known.has(field)
@@ -99,7 +98,7 @@ function asColumn(title: string, subjects: readonly (readonly string[])[]): Colu
   }
 }
 
-/** The pairs for which a rule holds, where neither side has another. */
+/** Returns the pairs that match uniquely on both sides. */
 function onlyPairs(
   columns: readonly Column[],
   fields: readonly Titled[],

@@ -5,7 +5,7 @@ import { t } from '../../kit/language/translate.ts'
 import { useTarget } from '../controls/directory.ts'
 import { type Field, isEditable } from '../values.ts'
 
-/** For each relation that a column goes to: by which field of what it leads to its cells are read. */
+/** Selects for each relation the target field that identifies a record. */
 export function MatchOptions({
   columns,
   fields,

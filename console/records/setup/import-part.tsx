@@ -107,7 +107,7 @@ function CreateTable({
   )
 }
 
-/** The summary first, then what the file leaves open, then its rows. */
+/** The summary, then open questions, then the rows. */
 function Preview({
   detail,
   choices,
@@ -151,7 +151,7 @@ function Preview({
   )
 }
 
-/** Whether the file is added here or becomes a table of its own. */
+/** Adds the file to this table or creates a table from it. */
 function Destination({
   detail,
   inspection,

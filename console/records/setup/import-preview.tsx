@@ -10,7 +10,7 @@ type Preview = NonNullable<ImportResult['preview']>
 
 const cellId = (row: number, column: number) => `import-${row}-${column}`
 
-/** Goes to a cell of the preview; one that it does not show is passed over. */
+/** Scrolls to a cell of the preview, if it is shown. */
 export function showCell({ columns }: Preview, row: number, title: string): void {
   document
     .getElementById(
@@ -26,7 +26,7 @@ export function isShown(preview: Preview | null, row: number): boolean {
   return preview?.rows.some((one) => one.row === row) === true
 }
 
-/** The first rows of a file, and the first with issues, each cell with what is wrong with it. */
+/** The first rows of a file and the first rows with issues. */
 export function FirstRows({ preview, fields }: { preview: Preview; fields: readonly Field[] }) {
   const shown = preview.columns.flatMap(({ field: name }, index) => {
     return name === null ? [] : [{ name, field: fields.find((one) => one.name === name), index }]
@@ -75,7 +75,7 @@ export function FirstRows({ preview, fields }: { preview: Preview; fields: reado
   )
 }
 
-/** A field that is yet to be created shows its value as it is. */
+/** A new field shows its value unformatted. */
 function textOf(value: unknown, field: Field | undefined): string {
   if (field !== undefined) return shownText(value, field)
   if (Array.isArray(value)) return value.join(', ')

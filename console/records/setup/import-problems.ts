@@ -28,21 +28,21 @@ export function reasonTitle({ code }: Pick<Reason, 'code'>): string {
 
 const rowCodes = new Set(['required', 'unique', 'duplicate'])
 
-/** Whether the issue is about a value, so that its cell can be left empty. */
+/** Returns true if the issue concerns a value, so that its cell can be left empty. */
 export function isCellReason({ code, column }: Pick<Reason, 'code' | 'column'>): boolean {
   return column !== '' && !rowCodes.has(code)
 }
 
 const place = /^rows\[(?<row>\d+)\](?:\.(?<column>.*))?$/s
 
-/** What is wrong with a row of the preview: by the index of its column, and under -1 what concerns no cell. */
+/** Collects the issues of a row by column index. Issues without a cell are under -1. */
 export function reasonsOf(row: Preview['rows'][number], columns: Preview['columns']): Map<number, string[]> {
   const reasons = new Map<number, string[]>()
   for (const { path, message } of [...row.issues, ...row.left_empty]) {
     const title = place.exec(path)?.groups?.['column'] ?? ''
     const index = columns.findIndex((column) => column.field !== null && column.title === title)
     const text = withoutRow(message, row.row)
-    // The cell shows what the file has; of a field that no column goes to the name has to be told.
+    // The cell shows the value. An issue without a column needs the field name in its text.
     const shown = index >= 0 ? withoutValue(text) : title === '' ? text : `${title}: ${text}`
     reasons.set(index, [...(reasons.get(index) ?? []), shown])
   }

@@ -14,7 +14,7 @@ import { definitionOperations } from './operations.ts'
 import style from './setup.module.css'
 import type { ImportResult } from './use-import.ts'
 
-/** What an import has done, and what it left out. */
+/** The report of an import: created, updated and skipped records. */
 export function Report({
   source,
   report,
@@ -25,7 +25,7 @@ export function Report({
   onAgain: () => void
 }) {
   const { created, updated, rejected_csv: csv, reasons, fields_created: fields, id } = report
-  // What was pressed is gone: who reads by ear goes on here.
+  // The pressed button is gone, so screen readers continue here.
   const whole = useRef<HTMLDivElement>(null)
   useEffect(() => whole.current?.focus(), [])
   return (

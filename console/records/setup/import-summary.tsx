@@ -7,7 +7,7 @@ import { isCellReason, type Reason, reasonTitle, withoutRow } from './import-pro
 import style from './setup.module.css'
 import type { ImportResult } from './use-import.ts'
 
-/** How many records an import creates, changes and leaves out. */
+/** The number of records to create, update and skip. */
 export function ImportCounts({ result }: { result: ImportResult }) {
   const counts: readonly (readonly [label: string, count: number])[] = [
     [t('New records'), result.created],
@@ -34,7 +34,7 @@ const formatNames: Readonly<Record<ColumnFormat, () => string>> = {
   decimal_point: () => t('1,234.56'),
 }
 
-/** What the file leaves open, and what is wrong with it: equal issues in one group, with one choice each. */
+/** Open questions and issues of the file. Equal issues share one group and one choice. */
 export function ImportIssues({
   preview,
   choices,
@@ -120,7 +120,7 @@ function ReasonGroup({
   )
 }
 
-/** Leads to the first row that the preview shows. */
+/** Links to the first affected row in the preview. */
 function Place({ reason, preview }: { reason: Reason; preview: ImportResult['preview'] }) {
   const name = t('Row {row}', { row: formatNumber(reason.row) })
   if (preview === null || !isShown(preview, reason.row)) return <small>{name}</small>
@@ -158,7 +158,7 @@ export function Group({
   )
 }
 
-/** What happens to records that exist already. */
+/** The handling of existing records. */
 export function ImportDuplicates({
   preview,
   choices,
@@ -175,7 +175,7 @@ export function ImportDuplicates({
   const options = [
     { value: 'update', label: t('Update them') },
     { value: 'skip', label: t('Skip them') },
-    // A unique field refuses them.
+    // A unique field would refuse duplicates.
     ...(isUnique(found.field) ? [] : [{ value: 'create', label: t('Create duplicates') }]),
   ]
   return (

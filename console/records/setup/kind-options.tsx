@@ -18,7 +18,7 @@ interface KindProps {
   isNew: boolean
 }
 
-/** What only some kinds ask for. */
+/** Settings of certain field kinds. */
 export function KindOptions({ source, detail, draft, set, isNew }: KindProps) {
   const meta = (part: Record<string, unknown>) => set({ metadata: { ...draft.metadata, ...part } })
   switch (draft.kind) {

@@ -27,12 +27,12 @@ const operations = {
   },
 } as const
 
-/** What changes the definition of an object or a table. */
+/** Operations that change the definition of an object or table. */
 export function definitionOperations(kind: Kind): (typeof operations)[Kind] {
   return operations[kind]
 }
 
-/** What is no longer true after a definition was changed. */
+/** Operations to refetch after a change of a definition. */
 export const definitionReads = [
   'getObject',
   'getTable',

@@ -5,7 +5,7 @@ import { OptionDot, optionColours } from '../controls/option-dot.tsx'
 import style from './setup.module.css'
 
 export interface OptionDraft {
-  /** Of one that is there: a new name keeps its rows. */
+  /** The id of an existing option, which keeps its records when renamed. */
   id?: number
   name: string
   color: string

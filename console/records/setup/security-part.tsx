@@ -22,7 +22,7 @@ const accessWords: Record<Access, string> = {
   NO_ACCESS: 'see none',
 }
 
-/** Who sees and changes which records, and what that means for somebody. */
+/** Permissions on records, with a preview for a given user. */
 export function SecurityPart({ source, detail }: { source: Source; detail: Detail }) {
   return (
     <>
@@ -111,7 +111,7 @@ function TypeSecurity({
   )
 }
 
-/** Fields of the type in which people stand. */
+/** User fields of the record type. */
 function ownerFields({ fields }: Detail, typeId: number): Definition[] {
   return fields.filter(
     ({ type, metadata, record_type_id: only }) =>
@@ -148,7 +148,7 @@ function OwnerFields({
   )
 }
 
-/** Who may read or change a table. */
+/** The users and teams with access to a table. */
 function Sharing({ name }: { name: string }) {
   const people = usePeople()
   const sharing = useRead('getTableSharing', { name })
@@ -198,7 +198,7 @@ function Sharing({ name }: { name: string }) {
   )
 }
 
-/** What somebody else sees of the records. */
+/** The records that another user can see. */
 function SeeAs({ source, detail }: { source: Source; detail: Detail }) {
   const people = usePeople()
   const [userId, setUserId] = useState<number | undefined>()

@@ -28,7 +28,7 @@ const parts: Readonly<
   general: { label: 'General', Shown: GeneralPart },
 }
 
-/** What an object or a table is made of, and who may do what with it. */
+/** The settings of an object or table: fields, types, permissions. */
 export function SetupPage({ kind }: { kind: Kind }) {
   const { name = '', part = 'fields' } = useParams()
   const source = useMemo(() => sourceOf(kind, name), [kind, name])
@@ -60,7 +60,7 @@ export function SetupPage({ kind }: { kind: Kind }) {
   )
 }
 
-/** The one that is shown is in sight, in narrow windows, too. */
+/** Scrolls to the current tab in narrow windows. */
 function Tabs({ source, here }: { source: Source; here: string }) {
   const shown = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ import style from './setup.module.css'
 
 const refreshes = ['getObject', 'getObjectRecordTypes'] as const
 
-/** Kinds of records within an object, which may have fields and rights of their own. */
+/** Record types of an object, each with optional fields and permissions. */
 export function TypesPart({ source, detail }: { source: Source; detail: Detail }) {
   const [name, setName] = useState('')
   const create = useChange('postObjectRecordTypes', {

@@ -21,16 +21,16 @@ import { definitionOperations, definitionReads } from './operations.ts'
 export type ImportResult = Schemas['ImportResult']
 
 interface State {
-  /** As it was chosen. */
+  /** The selected file. */
   chosen: File | undefined
-  /** As it is sent: a text in UTF-8. */
+  /** The uploaded file, in UTF-8. */
   file: File | undefined
-  /** What it was read as because it is not in UTF-8. */
+  /** The detected encoding, if it isn't UTF-8. */
   encoding: OtherEncoding | undefined
   inspection: Inspection | undefined
   choices: ImportChoices
   preview: ImportResult | undefined
-  /** The result, and what the records were imported into. */
+  /** The result with the target of the import. */
   report: { result: ImportResult; source: Source } | undefined
   error: unknown
   isBusy: boolean
@@ -65,7 +65,7 @@ function sendImport({ kind, name }: Source, { file, inspection, choices }: Sent,
   })
 }
 
-/** Creates the table of a file with all its fields, and imports the file into it. */
+/** Creates a table with the fields of a file, then imports the file. */
 async function createFrom(sent: Sent, title: string): Promise<{ result: ImportResult; source: Source }> {
   const { inspection, choices } = sent
   const columns = newFieldBodies(inspection, choices.newFields).map(([, body]) => body)
@@ -84,7 +84,7 @@ async function createFrom(sent: Sent, title: string): Promise<{ result: ImportRe
   }
 }
 
-/** The preview of a file. Existing records that it has again are updated, unless something else is chosen. */
+/** The preview of a file. Existing records are updated by default. */
 async function firstPreview(source: Source, sent: Sent): Promise<Pick<State, 'choices' | 'preview'>> {
   const preview = await sendImport(source, sent, true)
   const [duplicate] = preview.duplicates
@@ -109,8 +109,8 @@ function guessedFields({ columns }: Inspection): ImportChoices['newFields'] {
 }
 
 /**
- * One after the other, as the server takes the files of an account. Of what is asked for in quick succession only the
- * last is sent, and only its answer counts.
+ * Runs previews one at a time, as the server requires. Of several quick changes only the last is sent, and only its
+ * answer counts.
  */
 function useAsking(set: (part: Partial<State>) => void) {
   const last = useRef(0)
@@ -130,7 +130,7 @@ function useAsking(set: (part: Partial<State>) => void) {
   return { last, ask }
 }
 
-/** An import from the choice of a file to its report. */
+/** An import from file selection to report. */
 export function useImport(source: Source, detail: Detail) {
   const [state, setState] = useState(nothing)
   const set = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
@@ -162,11 +162,11 @@ export function useImport(source: Source, detail: Detail) {
       const choices = { ...state.choices, ...part }
       set({ choices })
       const { file, inspection } = state
-      // A table that does not exist yet has nothing to preview with.
+      // A new table doesn't exist yet, so there is no preview.
       if (file === undefined || inspection === undefined || choices.newTable !== undefined) return
       ask(async () => ({ preview: await sendImport(source, { file, inspection, choices }, true) }))
     },
-    /** Lets the file become a table of its own, or adds it to the existing one. */
+    /** Switches between a new table and the existing one. */
     chooseTable: (isNew: boolean) => {
       const { inspection, chosen, file, choices } = state
       if (inspection === undefined || file === undefined) return

@@ -1,6 +1,6 @@
 import type { Field } from '../values.ts'
 
-/** A field of an object, as the server tells of it. */
+/** A field as the server returns it. */
 export function field(type: string, metadata: Record<string, unknown> = {}, options: string[] = []): Field {
   const at = '2026-01-01T00:00:00.000Z'
   return {

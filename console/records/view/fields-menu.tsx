@@ -8,7 +8,7 @@ import type { Field } from '../values.ts'
 import type { Change } from './layout-menus.tsx'
 import { movedField, type RowHeight } from './view-state.ts'
 
-/** Which fields are shown, in which order, and how high rows are. */
+/** Visible fields, their order, and the row height. */
 export function FieldsMenu({
   fields,
   shown,
@@ -48,7 +48,7 @@ export function FieldsMenu({
   )
 }
 
-// Fewer than this are seen at once.
+// Shorter lists need no search.
 const many = 10
 
 function FieldList({
@@ -63,7 +63,7 @@ function FieldList({
   const [search, setSearch] = useState('')
   const hidden = fields.filter(({ name }) => !shown.includes(name)).toSorted((a, b) => a.order - b.order)
   const names = [...shown, ...hidden.map(({ name }) => name)]
-  // Something has to be left to be seen.
+  // The last visible field can't be hidden.
   const [first] = names
   const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (

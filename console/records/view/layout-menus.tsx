@@ -8,7 +8,7 @@ import type { Sort, ViewState } from './view-state.ts'
 
 export type Change = (part: Partial<ViewState>) => void
 
-/** In which order rows stand: by one field after the other. */
+/** The sort order by one or more fields. */
 export function SortMenu({
   fields,
   sort,
@@ -71,14 +71,14 @@ export function SortMenu({
 
 const groupable = new Set(['string', 'number', 'boolean', 'dateOnly', 'formula'])
 
-/** Whether rows can stand together by the values of a field. */
+/** Returns true if rows can be grouped by the field. */
 export function isGroupable({ type, metadata }: Field): boolean {
   if (type === 'select' || type === 'relation')
     return !['multi', 'multiSelect'].includes(String(metadata['mode']))
   return groupable.has(type) && metadata['extendedField'] !== true
 }
 
-/** As a table or as a board, and what rows stand together by. */
+/** The layout (grid or board) and the grouping. */
 export function GroupMenu({
   fields,
   state,

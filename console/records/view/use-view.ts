@@ -18,13 +18,13 @@ import {
 } from './view-state.ts'
 
 export interface ViewHandle {
-  /** The view that one looks at; undefined for all rows as one likes to see them oneself. */
+  /** The current view. Undefined for the user's own display of all records. */
   view: View | undefined
-  /** False until the sums of the view are there. */
+  /** False until the aggregates of the view have loaded. */
   isReady: boolean
   state: ViewState
   change: (part: Partial<ViewState>) => void
-  /** Whether the state differs from what the view keeps. */
+  /** True if the state differs from the saved view. */
   isChanged: boolean
   reset: () => void
   save: () => Promise<void>
@@ -33,7 +33,7 @@ export interface ViewHandle {
   remove: () => Promise<void>
 }
 
-/** How one looks at the rows: by a view of the address, or by what this browser remembers. */
+/** The display state, from the view in the URL or from browser storage. */
 export function useView(source: Source, detail: Detail, asked: AskedFields): ViewHandle {
   const { view: viewId } = useParams()
   const view = detail.views.find(({ id }) => String(id) === viewId)
@@ -69,7 +69,7 @@ export function useView(source: Source, detail: Detail, asked: AskedFields): Vie
   return { view, isReady: kept.isReady, state, change, isChanged, reset, ...keeping }
 }
 
-/** What is kept at the server: the view as it is shown now, its name, who sees it. */
+/** Saves the view: state, name and visibility. */
 function useKeeping({
   source,
   detail,
@@ -88,14 +88,14 @@ function useKeeping({
   const readAgain = () => refresh(queryClient, [source.read, source.viewSums])
   return {
     save: () =>
-      told(async () => {
+      reportOutcome(async () => {
         if (view === undefined) return
         await operation(source.changeView)({ name, viewId: view.id, body: bodyOf(state, asked.at) })
         await storeSums(source, detail, view.id, state.sums)
         await readAgain()
       }, t('View saved')),
     saveAs: (called, shared) =>
-      told(async () => {
+      reportOutcome(async () => {
         const body = { ...bodyOf(state, asked.at), name: called, shared }
         const made = await operation(source.createView)({ name, body })
         await storeSums(source, detail, made.id, state.sums)
@@ -103,12 +103,12 @@ function useKeeping({
         go(`${source.path}/${made.id}`)
       }, t('View saved')),
     patch: (body) =>
-      told(async () => {
+      reportOutcome(async () => {
         if (view !== undefined) await operation(source.changeView)({ name, viewId: view.id, body })
         await readAgain()
       }, t('View saved')),
     remove: () =>
-      told(async () => {
+      reportOutcome(async () => {
         if (view !== undefined) await operation(source.removeView)({ name, viewId: view.id })
         go(source.path)
         await readAgain()
@@ -116,7 +116,7 @@ function useKeeping({
   }
 }
 
-async function told(work: () => Promise<void>, words: string): Promise<void> {
+async function reportOutcome(work: () => Promise<void>, words: string): Promise<void> {
   try {
     await work()
     toast(words, { tone: 'good' })
@@ -125,7 +125,7 @@ async function told(work: () => Promise<void>, words: string): Promise<void> {
   }
 }
 
-/** The sums that a view keeps, by the names of their fields. */
+/** The saved aggregates of a view by field name. */
 function useStoredSums(source: Source, detail: Detail, view: View | undefined) {
   const stored = useRead(
     source.viewSums,
@@ -147,7 +147,7 @@ function useStoredSums(source: Source, detail: Detail, view: View | undefined) {
 
 type Operation = 'count' | 'sum'
 
-/** Makes the stored sums of a view the wanted ones: one of each field. */
+/** Replaces the saved aggregates of a view, one per field. */
 async function storeSums(
   source: Source,
   detail: Detail,

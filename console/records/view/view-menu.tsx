@@ -11,7 +11,7 @@ import type { Source } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
 import type { ViewHandle } from './use-view.ts'
 
-/** Which view one looks at, and what can be done with it. */
+/** The current view and its actions. */
 export function ViewMenu({ source, detail, handle }: { source: Source; detail: Detail; handle: ViewHandle }) {
   const { user, account } = useCurrentSession()
   const [asking, setAsking] = useState<'save' | 'rename' | undefined>()
@@ -63,7 +63,7 @@ export function ViewMenu({ source, detail, handle }: { source: Source; detail: D
   )
 }
 
-/** The views that everybody sees, and my own. */
+/** Shared and private views. */
 function Views({ source, detail, chosen }: { source: Source; detail: Detail; chosen: ViewHandle['view'] }) {
   const [, go] = useLocation()
   const choices = (shared: boolean) =>

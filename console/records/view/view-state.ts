@@ -11,19 +11,19 @@ export interface Sort {
 
 export type RowHeight = 'short' | 'medium' | 'tall' | 'extra_tall'
 
-/** How somebody looks at rows: what a view keeps, before and after it is saved. */
+/** The display state of records, saved in a view or not. */
 export interface ViewState {
   type: 'table' | 'kanban'
   filter: Group
   sort: readonly Sort[]
   groupBy: string | null
-  /** The fields that are shown, in order; null shows all. */
+  /** Visible fields in order. Null shows all. */
   fields: readonly string[] | null
   widths: Readonly<Record<string, number>>
-  /** Null: the first one. */
+  /** Null for the default. */
   frozen: readonly string[] | null
   rowHeight: RowHeight
-  /** What the foot says of a field: `sum`, `avg`, … */
+  /** Aggregates by field: `sum`, `avg`, … */
   sums: Readonly<Record<string, string>>
 }
 
@@ -53,12 +53,12 @@ export function stateOf(view: View, sums: ViewState['sums']): ViewState {
   }
 }
 
-/** The API writes paths; those of a field alone are shown by its name. */
+/** Converts paths of the API to names of own fields. */
 function plainName(path: string): string {
   return /^\[(?:(?!\]\.\[).)*\]$/.test(path) ? path.slice(1, -1) : path
 }
 
-/** A state as a view is saved, without its sums, which are kept one by one. */
+/** Converts a state for the API, without aggregates, which are saved separately. */
 export function bodyOf(
   { filter, sort, groupBy, frozen, fields, rowHeight, type, widths }: ViewState,
   fieldAt: (path: readonly string[]) => Field | undefined,
@@ -82,13 +82,13 @@ export function isSameState(a: ViewState, b: ViewState): boolean {
 const sorted = (some: Readonly<Record<string, unknown>>) =>
   Object.entries(some).toSorted(([a], [b]) => a.localeCompare(b))
 
-// Keys in one order, wherever the state comes from.
+// Sorted keys, so that equal states compare equal.
 function normal({ type, filter, sort, groupBy, fields, widths, frozen, rowHeight, sums }: ViewState) {
   const order = sort.map(({ field, direction }) => [field, direction])
   return [type, filter, order, groupBy, fields, sorted(widths), frozen, rowHeight, sorted(sums)]
 }
 
-/** A state that this browser kept; undefined for one that it does not understand any more. */
+/** Parses a state from browser storage. Undefined if its format is unknown. */
 export function parseState(text: string | null): ViewState | undefined {
   if (text === null) return undefined
   try {
@@ -99,14 +99,14 @@ export function parseState(text: string | null): ViewState | undefined {
   }
 }
 
-/** Sorted by a field, then the other way, then not any more. */
+/** Cycles the sort order of a field: ascending, descending, none. */
 export function sortedBy(sort: readonly Sort[], field: string): Sort[] {
   const [first] = sort
   if (first?.field !== field) return [{ field, direction: 'asc' }]
   return first.direction === 'asc' ? [{ field, direction: 'desc' }] : []
 }
 
-/** One place to the left or right among the fields that are shown. */
+/** Moves a visible field by one position. */
 export function movedField(shown: readonly string[], name: string, to: number): string[] {
   const rest = shown.filter((one) => one !== name)
   const at = Math.max(0, Math.min(to, rest.length))

@@ -56,7 +56,7 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
 
     const again = await context.newPage()
     await again.goto(`${group.url}/automations/${id}`)
-    await again.getByText('Somebody else changed the name of').waitFor({ timeout: 40_000 })
+    await again.getByText('A teammate also changed the name of').waitFor({ timeout: 40_000 })
     await picture(again, 'editor-conflict')
     await again.getByRole('button', { name: 'Take yours' }).click()
     await saved(again)

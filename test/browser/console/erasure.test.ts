@@ -21,7 +21,7 @@ describe.skipIf(withoutBrowser)('erasing a person', () => {
     const { page, context } = await visit()
     await signedIn(server, context)
     await page.goto(`${server.url}/settings/erasure`)
-    await page.getByText('Nobody was erased yet.').waitFor()
+    await page.getByText('No erasures yet').waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Count what would be erased' }).click()
     const counted = page.getByRole('region', { name: 'What would be erased' })

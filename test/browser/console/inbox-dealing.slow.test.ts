@@ -92,11 +92,11 @@ describe.skipIf(withoutBrowser)('whoever deals with conversations', () => {
     await desk.getByLabel('Team', { exact: true }).selectOption(team.name)
     await row(desk, /Tom Hartmann/).waitFor({ state: 'detached' })
     await desk.getByLabel('Channel', { exact: true }).selectOption('E-mail')
-    await desk.getByText('No conversation is like that.').waitFor()
+    await desk.getByText('No conversations match these filters').waitFor()
     expect(new URL(desk.url()).searchParams.get('channel')).toBe('EMAIL')
     // What narrows the list is part of the address.
     await desk.reload()
-    await desk.getByText('No conversation is like that.').waitFor()
+    await desk.getByText('No conversations match these filters').waitFor()
     await desk.getByRole('button', { name: 'Clear filters' }).click()
     await row(desk, /Tom Hartmann/).waitFor()
   })

@@ -21,7 +21,7 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     const agent = await plumber(server)
     const mara = await newColleague(server, 'Mara Weber')
     const desk = await enterAs(server, await visit(wide), mara, '/inbox?view=waiting')
-    await desk.getByText('Nobody waits for a person.').waitFor()
+    await desk.getByText('No conversations are waiting for a teammate').waitFor()
     const { page: visitor } = await visit({ viewport: { width: 480, height: 760 } })
     await visitor.goto(`${server.url}/chat/${agent.id}#name=Rosa%20Lind&email=rosa@lind.example`)
     const say = async (text: string) => {

@@ -45,7 +45,7 @@ describe.skipIf(withoutBrowser)('tasks', () => {
     const { page, complaints } = await open()
     const form = page.getByRole('dialog', { name: 'New task' })
     const content = form.getByLabel('What is to be done')
-    const question = form.getByText('Throw away what you have written?')
+    const question = form.getByText('Discard unsaved changes?')
     const begin = async () => {
       await page.getByRole('button', { name: 'Add a task' }).first().click()
       await content.waitFor()
@@ -73,7 +73,7 @@ describe.skipIf(withoutBrowser)('tasks', () => {
     const unload = await asked
     expect(unload.type()).toBe('beforeunload')
     await unload.dismiss()
-    await form.getByRole('button', { name: 'Throw away' }).click()
+    await form.getByRole('button', { name: 'Discard' }).click()
     await form.waitFor({ state: 'detached' })
     await begin()
     await expect.poll(() => content.inputValue()).toBe('')

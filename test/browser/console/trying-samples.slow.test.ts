@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('a test of a draft begins', () => {
     await text.fill('{"name": "Tom"')
     await page.getByText('This is not JSON yet.').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Throw away' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     // A node that could not be saved is not part of the test.

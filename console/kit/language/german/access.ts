@@ -1,4 +1,4 @@
-/** Signing in and what protects it. */
+/** Sign-in and security. */
 export const access: Record<string, string> = {
   'Create codes': 'Codes erstellen',
   'Create new recovery codes?': 'Neue Wiederherstellungscodes erstellen?',

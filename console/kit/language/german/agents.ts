@@ -35,7 +35,7 @@ export const agents: Record<string, string> = {
   'and {count} more': 'und {count} weitere',
   Answer: 'Antwort',
   'Answered by another agent': 'Ein anderer Agent antwortet',
-  'Answered by nobody': 'Niemand antwortet',
+  'No agent assigned': 'Kein Agent zugewiesen',
   'Answered by this agent': 'Dieser Agent antwortet',
   Answering: 'Antwortet',
   Answers: 'Antwortet',
@@ -209,12 +209,12 @@ export const agents: Record<string, string> = {
   Ready: 'Bereit',
   Refunds: 'Erstattungen',
   Required: 'Pflicht',
-  'Said once an hour to whoever writes; nothing where this is empty.':
-    'Wird jedem, der schreibt, einmal in der Stunde gesagt; nichts, wenn es leer ist.',
+  'Sent at most once an hour. Leave empty to send nothing.':
+    'Wird höchstens einmal pro Stunde gesendet. Leer lassen, um nichts zu senden.',
   'Save the intent': 'Anliegen speichern',
   Saved: 'Gespeichert',
   'Search its knowledge before it answers': 'In seinem Wissen suchen, bevor er antwortet',
-  'Seconds until it is given up': 'Sekunden, bis aufgegeben wird',
+  'Timeout (seconds)': 'Timeout (Sekunden)',
   'Secret deleted': 'Geheimnis gelöscht',
   'Secret kept': 'Geheimnis aufbewahrt',
   Secrets: 'Geheimnisse',
@@ -283,11 +283,11 @@ export const agents: Record<string, string> = {
     'Was er in jedem Gespräch aufrufen darf. Ein Werkzeug sagt selbst, wann es zu gebrauchen ist; öffnen Sie eines, um es auszuprobieren.',
   'What it may do': 'Was es darf',
   'What it says': 'Was er sagt',
-  'What somebody writes': 'Was jemand schreibt',
+  'Test message': 'Testnachricht',
   'What the chart shows': 'Was das Diagramm zeigt',
   'What the model calls it by, such as {example}.': 'Wie das Modell es nennt, etwa {example}.',
   'What the model fills in': 'Was das Modell einsetzt',
-  'What the model is told': 'Was dem Modell gesagt wird',
+  'Description for the model': 'Beschreibung für das Modell',
   'What the person wants, in plain words.': 'Was die Person will, in einfachen Worten.',
   'What to add': 'Was hinzukommt',
   'What to do': 'Was zu tun ist',
@@ -326,10 +326,10 @@ export const agents: Record<string, string> = {
   'It said before that it only reads.': 'Bisher hieß es, dass es nur liest.',
   'Keep the description as it was': 'Die bisherige Beschreibung behalten',
   'Look at what changed': 'Ansehen, was sich geändert hat',
-  'No model is told of it until you accept it as it is now.':
-    'Kein Modell erfährt davon, bis Sie es so annehmen, wie es jetzt ist.',
-  'Read it as you would read the words of a stranger: models follow what they are told.':
-    'Lesen Sie es wie die Worte eines Fremden: Modelle folgen dem, was ihnen gesagt wird.',
+  'Models don’t see this tool until you accept the change.':
+    'Modelle sehen dieses Werkzeug erst, wenn Sie die Änderung akzeptieren.',
+  'Check the description carefully. Models follow the instructions in it.':
+    'Prüfen Sie die Beschreibung sorgfältig. Modelle befolgen die Anweisungen darin.',
   'What it asks for': 'Wonach es fragt',
   'What {tool} says of itself now': 'Was {tool} jetzt von sich sagt',
   Now: 'Jetzt',

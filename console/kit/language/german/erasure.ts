@@ -1,4 +1,4 @@
-/** What the report of an erasure says. */
+/** The report of an erasure. */
 export const erasure: Record<string, string> = {
   'Messages and events': 'Nachrichten und Ereignisse',
   Turns: 'Gesprächsschritte',

@@ -1,4 +1,4 @@
-/** What node types, their settings, hints and choices are called; in English, most of it comes from the server. */
+/** Node types with their settings, hints and options. Most of the English comes from the server. */
 export const nodeForms: Record<string, string> = {
   'Choose {field}': '{field} auswählen',
   'Write {field} with names': '{field} mit Namen schreiben',
@@ -185,7 +185,7 @@ export const nodeForms: Record<string, string> = {
   'What to look for, and in what form.': 'Wonach zu suchen ist, und in welcher Form.',
   'What to loop over: the name of a workflow variable, or the id or alias of a node for its result.':
     'Worüber die Schleife läuft: eine Variable oder das Ergebnis eines Knotens.',
-  'When nobody is there': 'Wenn niemand da ist',
+  'Reply when no teammate is available': 'Antwort, wenn kein Teammitglied verfügbar ist',
   'When the server stops while this node is at work: fail (the default) where it is not safe to repeat, or retry to have it done again.':
     'Wenn der Server anhält, während dieser Knoten arbeitet: scheitern lassen, wo eine Wiederholung schaden könnte (das gilt ohne Angabe), oder noch einmal tun.',
   'Where the audio is: http or https.': 'Wo die Aufnahme liegt: http oder https.',
@@ -201,7 +201,7 @@ export const nodeForms: Record<string, string> = {
   'Whose doing the event must be.': 'Von wem das Ereignis ausgehen muss.',
   'Why a person is needed: what they read first.': 'Warum eine Person gebraucht wird: was sie zuerst liest.',
   'What the model is asked to say.': 'Was das Modell sagen soll.',
-  'nobody there': 'niemand da',
+  'no teammate available': 'kein Teammitglied verfügbar',
   Wait: 'Warten',
   'Wait for': 'Worauf gewartet wird',
   'A time that passes, a moment that comes, a call of another system, or a decision of a person.':

@@ -109,7 +109,7 @@ export const nodes: Record<string, string> = {
   'Starts on an event of records, conversations or integrations':
     'Beginnt bei einem Ereignis von Datensätzen, Gesprächen oder Integrationen',
   'Starts when another system posts to an address': 'Beginnt, wenn ein anderes System an eine Adresse sendet',
-  'Starts when somebody asks for this': 'Beginnt, wenn jemand danach fragt',
+  'Starts when a visitor asks for this': 'Beginnt, wenn ein Besucher danach fragt',
   'Switches another automation on or off': 'Schaltet eine andere Automatisierung ein oder aus',
   'Take from the response': 'Aus der Antwort nehmen',
   'Takes values out of a text': 'Nimmt Werte aus einem Text',

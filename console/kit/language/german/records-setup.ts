@@ -1,4 +1,4 @@
-/** Filters, views and the set-up of objects and tables. */
+/** Filters, views and the setup of objects and tables. */
 export const recordsSetup: Record<string, string> = {
   'The file is not in UTF-8. If letters are wrong in the first rows below, choose others.':
     'Die Datei ist nicht in UTF-8. Sind in den ersten Zeilen unten Buchstaben falsch, wählen Sie andere.',

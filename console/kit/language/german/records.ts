@@ -20,7 +20,7 @@ export const records: Record<string, string> = {
   '“{text}” is not a date such as 2026-01-15 09:30.': '„{text}“ ist kein Zeitpunkt wie 15.01.2026 09:30.',
   'The date is not complete.': 'Das Datum ist nicht vollständig.',
   '“{text}” is not a date such as 2026-01-15.': '„{text}“ ist kein Tag wie 15.01.2026.',
-  'Nobody is called “{text}”.': 'Niemand heißt „{text}“.',
+  'No teammate is called “{text}”': 'Kein Teammitglied heißt „{text}“',
   'Several are called “{text}”.': 'Mehrere heißen „{text}“.',
   'This field holds one person.': 'Dieses Feld fasst eine Person.',
   'There is no record “{text}”.': 'Es gibt keinen Datensatz „{text}“.',
@@ -102,10 +102,10 @@ export const records: Record<string, string> = {
   'Select at most {count} rows for this.': 'Wählen Sie dafür höchstens {count} Zeilen.',
   'Set up fields and rights': 'Felder und Rechte einrichten',
   'Shift and Enter begin a new line.': 'Umschalt und Enter beginnen eine neue Zeile.',
-  'Somebody else': 'Jemand anders',
-  'Somebody else has changed the same cell. Both values are kept until you choose.':
-    'Jemand anders hat dieselbe Zelle geändert. Beide Werte bleiben, bis Sie wählen.',
-  'Somebody else has changed {field} meanwhile.': 'Jemand anders hat {field} inzwischen geändert.',
+  'A teammate': 'Ein Teammitglied',
+  'A teammate changed the same cell. Both values are kept until you choose.':
+    'Ein Teammitglied hat dieselbe Zelle geändert. Beide Werte bleiben erhalten, bis Sie wählen.',
+  'A teammate changed {field}': 'Ein Teammitglied hat {field} geändert',
   'Sort ascending': 'Aufsteigend sortieren',
   'Sort by {field}': 'Nach {field} sortieren',
   'Sort descending': 'Absteigend sortieren',

@@ -92,8 +92,8 @@ export const runs: Record<string, string> = {
   'It waits for a decision.': 'Er wartet auf eine Entscheidung.',
   'Its task': 'Zur Aufgabe',
   'Address of the call': 'Adresse des Aufrufs',
-  'Whoever has it may end the wait with a POST, without any key.':
-    'Wer sie hat, kann das Warten mit einem POST beenden, ohne jeden Schlüssel.',
+  'Anyone with this URL can end the wait with a POST request. It needs no API key.':
+    'Wer diese URL hat, kann das Warten mit einer POST-Anfrage beenden. Ein API-Schlüssel ist nicht nötig.',
   'What it waits for': 'Worauf er wartet',
   'As long as it takes': 'So lange es dauert',
   '{people} decides.': 'Es entscheidet: {people}.',

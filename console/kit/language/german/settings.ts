@@ -6,8 +6,6 @@ export const settings: Record<string, string> = {
   'Connect a mailbox, a number, a page or a bot: people write there, and your agents answer.':
     'Verbinden Sie ein Postfach, eine Nummer, eine Seite oder einen Bot: Dort schreiben Menschen, und Ihre Agenten antworten.',
   'Not in use': 'Nicht in Gebrauch',
-  'Mend it': 'Beheben',
-  'Look at it': 'Ansehen',
   Good: 'Gut',
   'Access token': 'Zugriffstoken',
   'Access token, sent as “Authorization: Bearer …”': 'Zugriffstoken, gesendet als „Authorization: Bearer …“',
@@ -93,7 +91,7 @@ export const settings: Record<string, string> = {
   Integrations: 'Integrationen',
   'Invitation withdrawn': 'Einladung zurückgezogen',
   'Invite another': 'Noch jemanden einladen',
-  'Invite somebody': 'Jemanden einladen',
+  'Invite a teammate': 'Teammitglied einladen',
   Invited: 'Eingeladen',
   Issuer: 'Aussteller',
   'It is tried again': 'Es wird noch einmal versucht',
@@ -131,18 +129,19 @@ export const settings: Record<string, string> = {
     'Auf diesem Server ist keine Mail eingerichtet: Geben Sie den Link weiter. Er gilt drei Tage und einmal.',
   'No teams yet.': 'Noch keine Teams.',
   'No webhooks yet.': 'Noch keine Webhooks.',
-  Nobody: 'Niemand',
-  'Nobody answers there any more, and its credentials are forgotten. Conversations stay.':
-    'Dort antwortet niemand mehr, und die Zugangsdaten werden vergessen. Gespräche bleiben.',
-  'Nobody yet': 'Noch niemand',
+  'No agent': 'Kein Agent',
+  'No members': 'Keine Mitglieder',
+  'No agent answers there any more, and the credentials are deleted. Conversations are kept.':
+    'Dort antwortet kein Agent mehr, und die Zugangsdaten werden gelöscht. Gespräche bleiben erhalten.',
+  'No agent yet': 'Noch kein Agent',
   'Not answering yet': 'Antwortet noch nicht',
-  'Not asked for: whoever knows the address may post.':
-    'Wird nicht verlangt: Wer die Adresse kennt, darf senden.',
+  'Not required. Anyone with the URL can send requests.':
+    'Nicht erforderlich. Wer die URL kennt, kann Anfragen senden.',
   'Nothing came in yet.': 'Noch kam nichts herein.',
-  'Nothing has to be mended': 'Nichts muss behoben werden',
+  'No problems found': 'Keine Probleme gefunden',
   'Nothing matches these filters.': 'Nichts passt zu diesen Filtern.',
   'Nothing was changed yet.': 'Noch wurde nichts geändert.',
-  'Nothing was set aside.': 'Nichts wurde beiseitegelegt.',
+  'No failed jobs': 'Keine fehlgeschlagenen Aufträge',
   'of {limit}': 'von {limit}',
   'One a line. Only people with such an address come in by it.':
     'Eine je Zeile. Nur Menschen mit einer solchen Adresse kommen damit herein.',
@@ -182,7 +181,7 @@ export const settings: Record<string, string> = {
     'Importierte Telefonnummern ohne Landesvorwahl gehören zu diesem Land.',
   Services: 'Dienste',
   Set: 'Gesetzt',
-  'Set aside': 'Beiseitegelegt',
+  'Failed jobs': 'Fehlgeschlagene Aufträge',
   Settings: 'Einstellungen',
   'Show body': 'Inhalt zeigen',
   'Show earlier ones': 'Frühere zeigen',
@@ -191,7 +190,7 @@ export const settings: Record<string, string> = {
   'Signatures are not asked for': 'Signaturen werden nicht verlangt',
   'Signing secret': 'Signaturgeheimnis',
   'Single sign-on': 'Single Sign-on',
-  'Something has to be mended': 'Etwas muss behoben werden',
+  'Problems found': 'Probleme gefunden',
   Suspend: 'Sperren',
   Suspended: 'Gesperrt',
   Team: 'Team',
@@ -233,8 +232,8 @@ export const settings: Record<string, string> = {
   'With a token: this server is not registered with the service.':
     'Mit einem Token: Dieser Server ist beim Dienst nicht angemeldet.',
   Withdraw: 'Zurückziehen',
-  'Work that failed again and again is set aside here with the reason. Everything else goes on meanwhile.':
-    'Arbeit, die wieder und wieder scheiterte, wird hier mit dem Grund beiseitegelegt. Alles andere geht inzwischen weiter.',
+  'Jobs that failed repeatedly are listed here with the reason.':
+    'Hier stehen Aufträge, die mehrfach fehlgeschlagen sind, mit dem Grund.',
   'You are asked there whether {account} may come in.': 'Dort werden Sie gefragt, ob {account} hinein darf.',
   '{count, plural, one {# person} other {# people}}': '{count, plural, one {# Person} other {# Personen}}',
   '{email} is invited': '{email} ist eingeladen',
@@ -247,7 +246,7 @@ export const settings: Record<string, string> = {
   '{name} may come in again': '{name} darf wieder herein',
   '{name} was removed': '{name} wurde entfernt',
   '“{name}” listens': '„{name}“ hört zu',
-  'E-mail address': 'E-Mail-Adresse',
+  'Email address': 'E-Mail-Adresse',
   'Incoming mail (IMAP)': 'Eingehende E-Mails (IMAP)',
   'Outgoing mail (SMTP)': 'Ausgehende E-Mails (SMTP)',
   'Mail servers': 'Mailserver',
@@ -274,7 +273,7 @@ export const settings: Record<string, string> = {
     'Je Zeile eines: zum Beispiel der Name. Jemand anders kann denselben haben.',
   'Also delete records of other objects that hold the address as an email address':
     'Auch Datensätze anderer Objekte löschen, in denen die Adresse als E-Mail-Adresse steht',
-  'Nobody was erased yet.': 'Es wurde noch niemand gelöscht.',
+  'No erasures yet': 'Noch keine Löschungen',
   Earlier: 'Früher',
   Counted: 'Gezählt',
   Erased: 'Gelöscht',

@@ -3,7 +3,7 @@ export const shell: Record<string, string> = {
   'A channel, an integration or a webhook needs attention':
     'Ein Kanal, eine Integration oder ein Webhook braucht Aufmerksamkeit',
   'No date': 'Ohne Datum',
-  'Throw away what you have written?': 'Wegwerfen, was Sie geschrieben haben?',
+  'Discard unsaved changes?': 'Nicht gespeicherte Änderungen verwerfen?',
   'Keep writing': 'Weiterschreiben',
   Later: 'Später',
   'Within a week': 'Binnen einer Woche',
@@ -32,7 +32,7 @@ export const shell: Record<string, string> = {
   'An agent answers on a page of its own': 'Ein Agent antwortet auf einer eigenen Seite',
   'An automation of mine fails': 'Eine Automatisierung von mir scheitert',
   'API reference': 'API-Referenz',
-  'As the system': 'Wie das System',
+  System: 'System',
   'Ask an admin of your account for the right to do this.':
     'Ein Admin des Kontos kann Ihnen das Recht dazu geben.',
   'Automate something': 'Etwas automatisieren',
@@ -98,8 +98,8 @@ export const shell: Record<string, string> = {
   Here: 'Hier',
   Home: 'Start',
   'I have kept them': 'Ich habe sie aufbewahrt',
-  'If somebody with this address may sign in here, a link is on its way to them. An admin can make one, too.':
-    'Wenn sich jemand mit dieser Adresse hier anmelden darf, ist ein Link unterwegs. Auch ein Admin kann einen machen.',
+  'If this address has an account, you’ll get an email with a link. An admin can also create one.':
+    'Wenn es zu dieser Adresse ein Konto gibt, erhalten Sie eine E-Mail mit einem Link. Auch ein Admin kann einen erstellen.',
   Invitation: 'Einladung',
   Invite: 'Einladen',
   'Invite your team': 'Laden Sie Ihr Team ein',
@@ -122,7 +122,7 @@ export const shell: Record<string, string> = {
   Main: 'Hauptnavigation',
   'Mark all as read': 'Alle als gelesen markieren',
   Me: 'Ich',
-  Mend: 'Beheben',
+  Fix: 'Beheben',
   Mine: 'Meine',
   'My keys': 'Meine Schlüssel',
   'My teams’': 'Die meiner Teams',
@@ -150,8 +150,8 @@ export const shell: Record<string, string> = {
   Decline: 'Ablehnen',
   Allow: 'Erlauben',
   Program: 'Programm',
-  'It gave itself this name, and nobody has checked it.':
-    'Den Namen hat es sich selbst gegeben, niemand hat ihn geprüft.',
+  'The program chose this name. It isn’t verified.':
+    'Das Programm hat diesen Namen selbst gewählt. Er ist nicht überprüft.',
   'as {host} says': 'laut {host}',
   'Goes on at': 'Weiter bei',
   'It may': 'Es darf',
@@ -244,7 +244,7 @@ export const shell: Record<string, string> = {
   'Six digits of an authenticator are asked for beside the password.':
     'Neben dem Passwort werden sechs Ziffern eines Authenticators verlangt.',
   'Skip to content': 'Zum Inhalt',
-  'Somebody mentions me in a note': 'Jemand erwähnt mich in einer Notiz',
+  'A teammate mentions me in a note': 'Ein Teammitglied erwähnt mich in einer Notiz',
   'Something in this page went wrong.': 'Auf dieser Seite ist etwas schiefgegangen.',
   Spacious: 'Weit',
   'Switch off': 'Ausschalten',
@@ -297,11 +297,9 @@ export const shell: Record<string, string> = {
   When: 'Wann',
   'Where I am signed in': 'Wo ich angemeldet bin',
   'Where it is used, such as “Website”.': 'Wo er benutzt wird, etwa „Website“.',
-  'Whoever has this address can write to it. Send it to somebody.':
-    'Wer diese Adresse hat, kann ihm schreiben. Schicken Sie sie jemandem.',
+  'Anyone with this link can chat with your agent.': 'Wer diesen Link hat, kann mit Ihrem Agenten chatten.',
   'Whose tasks': 'Wessen Aufgaben',
-  'With made-up data to try it, which can be removed again':
-    'Mit erfundenen Daten zum Ausprobieren, die sich wieder entfernen lassen',
+  'Add sample data, which you can remove later': 'Beispieldaten hinzufügen, die Sie später entfernen können',
   'You become the owner of this server.': 'Sie werden Eigentümer dieses Servers.',
   'You have no access to this account yet: ask an admin to invite you.':
     'Sie haben noch keinen Zugang zu diesem Konto: Bitten Sie einen Admin um eine Einladung.',

@@ -1,4 +1,4 @@
-/** What the server says of its templates. */
+/** Texts of templates, which come from the server. */
 export const templates: Record<string, string> = {
   'Address of the API': 'Adresse der API',
   'An agent that answers the questions of visitors from your website, or from a few facts that you paste. It is published with a page of its own, so that you can talk with it at once.':

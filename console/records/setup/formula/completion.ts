@@ -1,14 +1,14 @@
 import { functions } from './tree.ts'
 
 export interface Completions {
-  /** Where what is completed begins. */
+  /** The start of the completed text. */
   from: number
   choices: string[]
 }
 
 const most = 8
 
-/** What may stand where one writes: fields after a bracket, those of a relation after its dot, functions by letters. */
+/** Suggests fields after a bracket, fields of a relation after its dot, and functions by prefix. */
 export function completions(
   text: string,
   caret: number,

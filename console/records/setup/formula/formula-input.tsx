@@ -18,7 +18,7 @@ import { functions } from './tree.ts'
 
 export type ReadFormula = { expression: Record<string, unknown> } | { error: string }
 
-/** Reads a formula in words, or as JSON where it begins with a brace. */
+/** Parses a formula, or JSON if it starts with a brace. */
 export function readFormula(text: string): ReadFormula {
   try {
     const isJson = text.trim().startsWith('{')
@@ -88,7 +88,7 @@ export function FormulaInput({ control, fields, text, onChange }: FormulaProps) 
   )
 }
 
-/** Fields and functions that fit before the caret, chosen by keys. */
+/** Suggestions at the caret with keyboard selection. */
 function useCompletion(fields: AskedFields, text: string, onChange: (text: string) => void) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(text.length)
@@ -105,7 +105,7 @@ function useCompletion(fields: AskedFields, text: string, onChange: (text: strin
   const close = () => setOpen(false)
   const take = (choice: string) => {
     const place = from + choice.length
-    // At once: whoever types on does so there.
+    // Runs at once, so that typing continues at the right place.
     flushSync(() => {
       onChange(text.slice(0, from) + choice + text.slice(caret))
       setCaret(place)
@@ -134,14 +134,14 @@ function useCompletion(fields: AskedFields, text: string, onChange: (text: strin
   return { area, active, choices, isShown, take, close, typed, setCaret, onKeyDown }
 }
 
-/** What a formula gives for the first rows, while it is written. */
+/** Results of the formula for the first records while it is typed. */
 export function FormulaPreview({
   source,
   title,
   metadata,
 }: {
   source: Source
-  /** The field that stands for a row. */
+  /** The title field. */
   title: Field | undefined
   metadata: { expression: Record<string, unknown> } & Record<string, unknown>
 }) {

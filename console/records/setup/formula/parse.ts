@@ -1,7 +1,7 @@
 import { FormulaError, type Token, tokensOf } from './tokens.ts'
 import { type Aggregate, type Condition, functions, type Node, type Unit, units } from './tree.ts'
 
-/** Reads a formula as people write it: `[Quote] * 1.19`, `IF([Status] = "Won", [Quote], 0)`, `SUM([Deals].[Amount])`. */
+/** Parses a formula: `[Quote] * 1.19`, `IF([Status] = "Won", [Quote], 0)`, `SUM([Deals].[Amount])`. */
 export function parseFormula(text: string): Node {
   const reader = new Reader(tokensOf(text))
   const node = reader.sum()
@@ -63,7 +63,7 @@ class Reader {
     return this.#chain(['*', '/'], () => this.#factor())
   }
 
-  /** `a + b + c` is one operator with three arguments; what is subtracted or divided goes pair by pair. */
+  /** `a + b + c` becomes one operator with three arguments. Subtraction and division stay binary. */
   #chain(between: readonly string[], read: () => Node): Node {
     let left = read()
     while (this.#token.kind === 'sign' && between.includes(this.#token.text)) {

@@ -4,7 +4,7 @@ export interface Token {
   at: number
 }
 
-/** A formula that cannot be read, and where. */
+/** A syntax error with its position. */
 export class FormulaError extends Error {
   readonly at: number
 
@@ -22,7 +22,7 @@ const patterns: readonly [Token['kind'], RegExp][] = [
   ['sign', /<>|<=|>=|[-+*/&(),=<>]/y],
 ]
 
-/** The parts of a formula, with the end as a sign of its own. */
+/** Splits a formula into tokens, with an end token. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0

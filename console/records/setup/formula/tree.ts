@@ -1,4 +1,4 @@
-/** An expression as the API takes it. */
+/** An expression in the format of the API. */
 export type Node =
   | { type: 'constant'; value: string | number }
   | { type: 'field'; field: string; fallbackValue?: string | number }
@@ -25,7 +25,7 @@ export interface Condition {
 
 export const units: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'month', 'year']
 
-/** Functions of the text form, with how they are called. */
+/** Functions of the text format with their signatures. */
 export const functions: Readonly<Record<string, string>> = {
   IF: 'IF([Status] = "Won", 1, 0)',
   CONCAT: 'CONCAT([First name], " ", [Name])',

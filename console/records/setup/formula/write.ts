@@ -11,7 +11,7 @@ const comparisons: Record<string, string> = {
 }
 const times: Record<string, string> = { add: 'DATEADD', subtract: 'DATESUBTRACT', diff: 'DATEDIFF' }
 
-/** A formula as people read it; undefined for one with parts that have no words here. */
+/** Formats a formula as text. Undefined for parts without a text form. */
 export function writeFormula(expression: unknown): string | undefined {
   try {
     return written(expression as Node)
@@ -52,7 +52,7 @@ function written(node: Node, isInside = false): string {
 
 function aggregate(node: Extract<Node, { type: 'aggregate' }>): string {
   const { operation, relation, field, arguments: values = [] } = node
-  // What goes backwards or filters is kept as it is, and edited as JSON.
+  // Backward relations and filters have no text form and are edited as JSON.
   if (relation === undefined || 'filter' in node) throw new Error('an aggregate without words')
   const from = bracketed(relation)
   if (operation === 'count') return `COUNT(${from})`

@@ -127,8 +127,8 @@ const settings: readonly ShownScreen[] = [
   { name: 'settings-webhook', path: '/settings/webhooks/:webhook', ready: 'Runs started' },
   { name: 'settings-models', path: '/settings/models', ready: 'Offline demo model', german: true },
   { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day', german: true },
-  { name: 'settings-health', path: '/settings/health', ready: 'Nothing was set aside.' },
-  { name: 'settings-erasure', path: '/settings/erasure', ready: 'Nobody was erased yet.' },
+  { name: 'settings-health', path: '/settings/health', ready: 'No failed jobs' },
+  { name: 'settings-erasure', path: '/settings/erasure', ready: 'No erasures yet' },
   { name: 'settings-audit-log', path: '/settings/audit-log', ready: /Added: teams/ },
   {
     name: 'settings-invite',

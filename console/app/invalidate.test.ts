@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
-import { readAnew } from './read-anew.ts'
+import { invalidate } from './invalidate.ts'
 
 it('reads once more behind a first reading that may not know of it yet', async () => {
   const client = new QueryClient()
@@ -11,15 +11,15 @@ it('reads once more behind a first reading that may not know of it yet', async (
     queryFn: () => answers[asked++]?.promise ?? 'asked too often',
   })
   onTestFinished(observer.subscribe(() => undefined))
-  const anew = readAnew(client, ['thing'])
+  const invalidated = invalidate(client, ['thing'])
   answers[0]?.resolve('before')
   answers[1]?.resolve('after')
-  await anew
+  await invalidated
   expect(observer.getCurrentResult().data).toBe('after')
   expect(asked).toBe(2)
   answers.push(Promise.withResolvers<string>())
   answers[2]?.resolve('later')
-  await readAnew(client, ['thing'])
+  await invalidate(client, ['thing'])
   expect(observer.getCurrentResult().data).toBe('later')
   expect(asked).toBe(3)
 })

@@ -1,5 +1,5 @@
-/** Calls at once, and then at most once in so many milliseconds however often it is asked to. */
-export function gathered(call: () => void, milliseconds: number): () => void {
+/** Calls at once, then at most once per interval. */
+export function throttle(call: () => void, milliseconds: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsked = false
   const run = () => {

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { useFakeTimers } from '../../../test/harness/fake-timers.ts'
-import { gathered } from './gathered.ts'
+import { throttle } from './throttle.ts'
 
 useFakeTimers()
 
 it('calls at once, and once more for all that were asked for meanwhile', () => {
   const call = vi.fn<() => void>()
-  const ask = gathered(call, 500)
+  const ask = throttle(call, 500)
   ask()
   expect(call).toHaveBeenCalledTimes(1)
   ask()

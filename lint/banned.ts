@@ -1,0 +1,88 @@
+/** One wording that the writing guide refuses. */
+interface Rule {
+  label: string
+  pattern: RegExp
+}
+
+export interface Finding {
+  label: string
+  line: number
+}
+
+/** Refused in text, comments and as a part of a name: `whoever` also refuses `WhoeverAsks` and `askWhoever`. */
+const words = ['whoever', 'somebody', 'nobody', 'mend', 'mends', 'mended', 'mending', 'anew', 'hopelessness']
+
+/** Refused in text and comments, also where a line breaks between two of the words. */
+const phrases = [
+  'is told',
+  'are told',
+  'was told',
+  'were told',
+  'given up',
+  'e-mail',
+  'e-mails',
+  'throw away',
+  'throws away',
+  'thrown away',
+  'made-up data',
+  'is like that',
+  'as the system',
+]
+
+/** Names that no other text contains. */
+const names = ['beModest', 'noticingLoss', 'takenBack', 'metChanges', 'handOn', 'queuedIn', 'givenUp']
+
+/** Names that are ordinary words elsewhere, and are therefore refused only where they are declared. */
+const declared = ['gathered', 'Door', 'told', 'met', 'gone', 'begun']
+
+/** Texts that the API contract fixes: a key of node data, and its port. */
+const contractTexts: readonly string[] = ['nobodyMessage', 'nobody: t(']
+
+const either = (word: string) =>
+  `[${word.charAt(0).toLowerCase()}${word.charAt(0).toUpperCase()}]${word.slice(1)}`
+const gap = String.raw`(?:\s+(?:\*|//)?\s*)`
+
+const rules: readonly Rule[] = [
+  ...words.map((word) => ({
+    label: word,
+    // A capital letter starts a word inside a name, and a lowercase letter continues the word.
+    pattern: new RegExp(
+      `(?:(?<![A-Za-z])${either(word)}|(?<=[a-z])${word.charAt(0).toUpperCase()}${word.slice(1)})(?![a-z])`,
+      'g',
+    ),
+  })),
+  ...phrases.map((phrase) => ({
+    label: phrase,
+    pattern: new RegExp(String.raw`\b${phrase.split(' ').map(either).join(gap)}\b`, 'g'),
+  })),
+  ...names.map((name) => ({ label: name, pattern: new RegExp(String.raw`\b${name}\b`, 'g') })),
+  ...declared.map((name) => ({
+    label: `the name ${name}`,
+    pattern: new RegExp(String.raw`\b(?:function|const|let|class)\s+${name}\b`, 'g'),
+  })),
+  {
+    label: 'a doc comment that starts with a question word',
+    pattern: /\/\*\*[\s*]*(?:What|Who|Whoever|Whether|Where)\b/g,
+  },
+]
+
+/** Finds every refused wording of a source file, in the order of the rules. */
+export function bannedIn(source: string): Finding[] {
+  const text = contractTexts.reduce((rest, quoted) => rest.replaceAll(quoted, ''), source)
+  return rules.flatMap(({ label, pattern }) =>
+    [...text.matchAll(pattern)].map(({ index }) => ({
+      label,
+      line: text.slice(0, index).split('\n').length,
+    })),
+  )
+}
+
+/** The columns of `--count`. */
+export const counted = {
+  whoever: /\bwhoever\b/gi,
+  'somebody, nobody': /\b(?:somebody|nobody)\b/gi,
+  'is told': /\bis told\b/gi,
+  'stands, lies': /\b(?:stands|lies)\b/gi,
+  'doc comments with What/Who/…': /\/\*\*[\s*]*(?:What|Who|Whoever|Whether|Where)\b/g,
+  'doc comments': /\/\*\*\s/g,
+} as const
