@@ -332,8 +332,8 @@ function request(method: string, path: string, sent: Sent = {}): Request {
   return { ...sent, name: [`${method} ${path}`, ...details].join(' '), method, path }
 }
 
-function formText(form: FormData): string {
-  return [...form]
+function formText(sent: FormData): string {
+  return [...sent]
     .map(([name, value]) => (typeof value === 'string' ? name : `${name} ${value.name}`))
     .join(' ')
 }

@@ -13,6 +13,7 @@ export const erasure: Record<string, string> = {
   'Files of records': 'Dateien an Datensätzen',
   Activities: 'Aktivitäten',
   'Changes of records': 'Änderungen an Datensätzen',
+  'Imports of records': 'Importe von Datensätzen',
   'Links between records': 'Verknüpfungen zwischen Datensätzen',
   Invitations: 'Einladungen',
   'Entries of the audit log': 'Einträge im Protokoll',
