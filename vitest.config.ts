@@ -11,8 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     pool: 'forks',
-    // More than the two cores that the time of the suites is stated for: tests of processes, browsers and faults mostly wait.
-    maxWorkers: 4,
+    maxWorkers: 2,
     // These processes run all files one after the other: loading and warming up the server for each file took more than half
     // of the processor time. A file restores everything it changes in its process.
     isolate: false,

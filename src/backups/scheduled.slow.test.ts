@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
+import { makeDue } from '../../test/harness/schedules.ts'
 import { startServer, type TestServer } from '../../test/harness/server.ts'
 import { emptyDatabase, makeDirectory, query } from '../../test/process/backup-scene.ts'
 import { runFrontdesk } from '../../test/process/spawn.ts'
@@ -41,9 +42,7 @@ async function serve(backupTo: string): Promise<void> {
   await scheduleBackups(server.app)
 }
 
-async function makeDue(): Promise<void> {
-  await sql`update schedules set next_run_at = now() where kind = 'backups'`.execute(server.app.db)
-}
+const makeBackupDue = () => makeDue(server.app.db, { kind: 'backups' })
 
 async function finding(): Promise<Json> {
   const { findings } = await server.api.ok.get('/health-report')
@@ -54,7 +53,7 @@ async function makeBackups(list: () => Promise<string[]>, count: number): Promis
   const made = new Set<string>()
   while (made.size < count) {
     const before = made.size
-    await makeDue()
+    await makeBackupDue()
     await expect
       .poll(
         async () => {
@@ -107,10 +106,15 @@ it('reports a backup that failed', async () => {
   const file = join(place, 'a-file')
   await writeFile(file, '')
   await serve(file)
-  await makeDue()
+  await makeBackupDue()
   await expect
     .poll(
-      async () => (await sql`select 1 from jobs where last_error is not null`.execute(server.app.db)).rows,
+      async () =>
+        (
+          await sql`select 1 from jobs where name = 'backups.take' and last_error is not null`.execute(
+            server.app.db,
+          )
+        ).rows,
       {
         timeout: 30_000,
       },

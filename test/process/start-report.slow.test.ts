@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import http from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { openSession } from '../../src/accounts/index.ts'
 import { connect } from '../../src/platform/database/index.ts'
 import { createSecrets } from '../../src/platform/secrets/index.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Starts the server with so many file descriptors, and returns what it logs. */
 async function serveWith(descriptors: number): Promise<{ lines: () => Json[]; stop: () => Promise<void> }> {
   const { PATH = '', HOME = '' } = process.env
-  const main = join(import.meta.dirname, '../../src/cli/main.ts')
+  const main = join(inject('built'), 'main.js')
   const limited = `ulimit -n ${descriptors}; exec "$0" "$@"`
   const child = spawn('sh', ['-c', limited, process.execPath, main, 'start'], {
     env: { PATH, HOME, ...server.environment },

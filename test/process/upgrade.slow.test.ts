@@ -28,11 +28,19 @@ async function directory(): Promise<string> {
   return path
 }
 
-/** The oldest database that is kept, as a version of then left it. */
+// Until 1.0.0 the only dump is of this version. Without its newest migration it is a database of the version before.
+const undoNewest = `drop table model_parameters;
+  alter table accounts drop column bills_tokens;
+  delete from migrations where number = 202611181822`
+
+/** Loads the oldest database that is kept, as an earlier version left it. */
 async function loadOld(url: string): Promise<void> {
   const [name = ''] = (await readdir(dumps)).toSorted()
   const text = gunzipSync(await readFile(join(dumps, name))).toString('utf8')
-  await withClient(url, (client) => load(client, text))
+  await withClient(url, async (client) => {
+    await load(client, text)
+    await client.query(undoNewest)
+  })
 }
 
 /** Settings of a server with such a database. */
