@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -153,33 +151,6 @@ describe('e-mail addresses', () => {
       rows: [{ Email: 'c@example.com' }, { Email: 'C@example.com' }],
     })
     expect(twice.body.details.issues).toMatchObject([{ path: 'rows[1].Email', code: 'duplicate' }])
-  })
-
-  it('that differ only in case already all stay, and keep new ones out', async () => {
-    const { api, app } = server
-    const { id, fields } = await api.ok.post('/tables', {
-      name: 'old-mails',
-      columns: [{ name: 'Email', type: 'string', metadata: { format: 'email' }, unique: true }],
-    })
-    const [field] = fields
-    // Restores the index from before addresses were compared case-insensitively.
-    const [index, table, column] = [`f${field.id}_unique`, `t${id}`, `f${field.id}`]
-    await sql`drop index ${sql.id('records', index)}`.execute(app.db)
-    await sql`create unique index ${sql.id(index)} on ${sql.id('records', table)} (${sql.id(column)})
-      where deleted_at is null and ${sql.id(column)} is not null`.execute(app.db)
-    const rows = [{ Email: 'Ada@example.com' }, { Email: 'ada@example.com' }, { Email: 'bob@example.com' }]
-    const { ids } = await api.ok.post('/tables/old-mails/rows/bulk', { rows })
-    const [name] = (await readdir('migrations')).filter((one) => one.endsWith('-caseless-emails.sql'))
-    await sql.raw(await readFile(`migrations/${name}`, 'utf8')).execute(app.db)
-    expect((await api.ok.post('/tables/old-mails/rows/count', {})).count).toBe(3)
-    for (const Email of ['ADA@example.com', 'ada@example.com', 'Bob@example.com'])
-      expect((await api.post('/tables/old-mails/rows', { Email })).status).toBe(409)
-    expect((await api.patch(`/tables/old-mails/rows/${ids[2]}`, { Email: 'ADA@example.com' })).status).toBe(
-      409,
-    )
-    expect((await api.patch(`/tables/old-mails/rows/${ids[1]}`, { Email: 'new@example.com' })).status).toBe(
-      200,
-    )
   })
 
   it('become so when a unique text becomes an address, unless two differ in case only', async () => {
