@@ -96,7 +96,7 @@ describe.skipIf(withoutBrowser)('the page on which a program is let in', () => {
     await page.goto(address)
     await page.getByRole('heading', { name: 'Darf Scripted für Sie handeln?' }).waitFor()
     await page.getByText('mit dem Agenten „Empfang“ sprechen').waitFor()
-    await page.getByText('niemand hat ihn geprüft').waitFor()
+    await page.getByText('Er ist nicht überprüft').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'console-authorize-german-phone-dark')
     await page.getByRole('button', { name: 'Ablehnen' }).click()

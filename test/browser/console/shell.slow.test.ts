@@ -77,7 +77,7 @@ describe.skipIf(withoutBrowser)('the console', () => {
     await page.goto(`${server.url}/forgot`)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText('a link is on its way').waitFor()
+    await page.getByText('you’ll get an email with a link').waitFor()
     const person = await personByEmail(server.app.db, email)
     const token = await createPasswordLink(server.app.db, person?.id ?? 0, 'reset')
     await page.goto(`${server.url}/reset/${token}`)
