@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ export interface ClientHost {
   /** The URL of the document, which is also the id of the program. */
   clientId: string
   host: string
+  /** The certificate, for `NODE_EXTRA_CA_CERTS` of another process. */
+  certificateFile: string
   /** The answer for the next visit instead of the document: a status and a text. */
   answer: { status: number; body: string; location?: string } | undefined
   /** Values that replace the correct ones in the document. */
@@ -18,16 +21,24 @@ export interface ClientHost {
   close: () => Promise<void>
 }
 
-let certified: Promise<{ cert: string; key: string }> | undefined
+interface TrustedCertificate {
+  cert: string
+  key: string
+  file: string
+}
+
+let certified: Promise<TrustedCertificate> | undefined
 
 /** One certificate for all of them, which this process trusts from then on. */
-async function trustedCertificate(): Promise<{ cert: string; key: string }> {
+async function trustedCertificate(): Promise<TrustedCertificate> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-client-host-'))
   const settings = { dataDir, host: 'localhost', publicUrl: undefined, tlsCert: undefined, tlsKey: undefined }
   const certificate = await certificateFor(settings)
-  await rm(dataDir, { recursive: true })
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const file = join(dataDir, 'trusted.pem')
+  await writeFile(file, certificate.cert)
   setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
-  return certificate
+  return { ...certificate, file }
 }
 
 /** The website of a program, which serves its client metadata document by HTTPS. */
@@ -47,6 +58,7 @@ export async function startClientHost(redirectUris: readonly string[]): Promise<
   const site: ClientHost = {
     clientId: `https://${host}/oauth/client.json`,
     host,
+    certificateFile: certificate.file,
     answer: undefined,
     document: {},
     visits: 0,

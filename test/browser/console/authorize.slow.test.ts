@@ -9,14 +9,19 @@ import { phone, picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, newPerson, password, signedIn } from './enter.ts'
 
 describe.skipIf(withoutBrowser)('the page on which a program is let in', () => {
-  const server = useServer({ console: true, environment: { FRONTDESK_OUTBOUND_ALLOW: 'localhost' } })
-  const visit = useBrowser()
   let site: ClientHost
+  const environment: Record<string, string> = { FRONTDESK_OUTBOUND_ALLOW: 'localhost' }
+  // The server is another process, which trusts the site only if it is told before it starts.
+  beforeAll(async () => {
+    site = await startClientHost(['http://127.0.0.1/callback'])
+    environment['NODE_EXTRA_CA_CERTS'] = site.certificateFile
+  })
+  const server = useServer({ console: true, environment })
+  const visit = useBrowser()
   let program: { port: number; close: () => Promise<void> }
   let callback = ''
 
   beforeAll(async () => {
-    site = await startClientHost(['http://127.0.0.1/callback'])
     program = await listen(
       createServer((request, response) => {
         response.writeHead(200, { 'content-type': 'text/html' })
