@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -26,7 +27,9 @@ function askWithoutReading(url: string, signal: AbortSignal): Promise<IncomingMe
   })
 }
 
-async function longTexts({ api }: Scene, name: string): Promise<string> {
+async function longTexts({ api }: Scene, kind: string): Promise<string> {
+  // A retry finds the object of the first try.
+  const name = `${kind}-${randomBytes(3).toString('hex')}`
   await api.ok.post('/objects', {
     name,
     columns: [{ name: 'Text', type: 'string', metadata: { format: 'text', extendedField: true } }],
