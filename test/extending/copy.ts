@@ -16,7 +16,19 @@ export interface Addition {
 }
 
 const root = join(import.meta.dirname, '..', '..')
-const parts = ['src', 'test', 'migrations', 'package.json', 'tsconfig.json', 'vitest.config.ts']
+const parts = [
+  'bin',
+  'clients',
+  'console',
+  'migrations',
+  'packaging',
+  'src',
+  'test',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
 
 /** Adds one file and one line to a copy of the product, and answers what its test says there. */
 export async function askCopyWith({ file, text, list, line, question }: Addition): Promise<string> {

@@ -211,6 +211,7 @@ describe.skipIf(withoutBrowser)('what a node points at', () => {
     await page.getByText('May be sent to https://shop.example').waitFor()
     await page.getByRole('button', { name: 'Insert SHOP_KEY' }).click()
     await expect.poll(async () => (await dataOf(id))['body'], whenSaved).toBe('{secrets.SHOP_KEY}')
+    await saved(page)
     // A node that calls another origin asks for the value again.
     await server.api.ok.post(`/workflows/${id}/secrets`, {
       name: 'SHOP_KEY',

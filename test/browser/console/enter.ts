@@ -39,12 +39,16 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** Those of them that depend on colours: in another theme nothing else of a page is different. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
+const noTransition = `!document.getAnimations().some((one) => one instanceof CSSTransition)`
+
 /** What the rules of WCAG 2.2 AA find wrong with the page as it is, one line each. */
 export async function accessibilityProblems(
   page: Page,
   rules: readonly string[] = allRules,
 ): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe)
+  // A color in transition has no contrast to measure yet.
+  await page.waitForFunction(noTransition)
   return page.evaluate(async (runOnly) => {
     const { axe: loaded } = globalThis as unknown as { axe: Axe }
     const { violations } = await loaded.run({ runOnly, resultTypes: ['violations'] })
