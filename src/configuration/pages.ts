@@ -8,7 +8,7 @@ const page = z.looseObject({
   next_cursor: z.string().nullish(),
 })
 
-/** All items of a list, across its pages if it has any. */
+/** All items of a list, across all its pages. */
 export async function everyOne(api: OwnApi, path: string, paged = true): Promise<Content[]> {
   const all: Content[] = []
   for (let cursor: string | undefined; ; ) {

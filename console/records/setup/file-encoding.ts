@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array): OtherEncoding | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // UTF-16 has a zero in every other byte of Latin titles, and UTF-8 text never has any.
+  // UTF-16 has a zero in every other byte of Latin titles, and UTF-8 text never has one.
   if (first !== 0 && second === 0) return 'utf-16le'
   if (first === 0 && second !== 0) return 'utf-16be'
   try {

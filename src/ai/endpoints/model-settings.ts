@@ -120,7 +120,7 @@ const test = endpoint({
   key: 'session',
   needs: ['admin'],
   summary: 'Test a text model',
-  description: 'Asks it one short question, without a fallback. It costs as much as any other call.',
+  description: 'Asks it one short question, without a fallback. It costs as much as another call.',
   params: z.strictObject({ aiModelId: numberId }),
   returns: ok(
     resource('ModelTest', {

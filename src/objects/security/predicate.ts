@@ -3,7 +3,7 @@ import type { SqlFragment } from '../../kit/field-type.ts'
 import { allOf, always } from '../query/index.ts'
 import type { RecordType, Shape, WorkspaceLevel } from '../shape.ts'
 
-/** The reader or writer of records. An account key has no user and counts as any member of the workspace. */
+/** The reader or writer of records. An account key has no user and the rights of a plain member. */
 export interface Reader {
   userId: number | null
   isAdmin: boolean
