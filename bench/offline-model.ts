@@ -3,16 +3,16 @@ import { chooseOption } from '../src/ai/offline/text/choose.ts'
 import { readConversation } from '../src/ai/offline/text/conversation.ts'
 import { statementOf } from '../src/ai/offline/text/judge.ts'
 import { rankByExamples } from '../src/ai/offline/text/ranking.ts'
+import { thresholds } from '../src/ai/offline/text/thresholds.ts'
+import { choosePrompt } from '../src/ai/prompts/prompts.ts'
+import { Lifetime } from '../src/kit/lifetime.ts'
 import {
   heldOutHalf,
   type RoutingCase,
   tuningHalf,
   writtenAfterwards,
   writtenLater,
-} from '../src/ai/offline/text/testing/routing-set.ts'
-import { thresholds } from '../src/ai/offline/text/thresholds.ts'
-import { choosePrompt } from '../src/ai/prompts/prompts.ts'
-import { Lifetime } from '../src/kit/lifetime.ts'
+} from '../test/data/routing/routing-set.ts'
 import { clinic } from './offline-model/clinic.ts'
 import type { QuestionSet } from './offline-model/question-set.ts'
 import { shop } from './offline-model/shop.ts'

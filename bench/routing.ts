@@ -9,7 +9,7 @@ import { choosePrompt } from '../src/ai/prompts/prompts.ts'
 import { Lifetime } from '../src/kit/lifetime.ts'
 
 /**
- * How the offline model routes messages of public data sets, and what a message costs among 5 and among all intents.
+ * Measures how well the offline model routes messages of public data sets, and the cost of a message with 5 and with all intents.
  *
  *   npm run bench:routing -- <folder with clinc150.json and banking77.json>
  *

@@ -151,18 +151,6 @@ create index livechat_attachments_visitor on livechat_attachments (visitor_id, i
 create index livechat_attachments_hash on livechat_attachments (hash);
 create index livechat_attachments_unsent on livechat_attachments (created_at) where message_id is null;
 
--- The position in each mailbox.
-create table mailboxes (
-  connection_id int references channel_connections on delete cascade primary key,
-  -- The server's own name for its numbering: where it changes, the numbers mean nothing any more.
-  uid_validity text not null,
-  last_uid bigint not null,
-  -- The position in the Sent folder: an email that a teammate writes there counts as theirs. Null before the first
-  -- look.
-  sent_uid_validity text,
-  sent_last_uid bigint
-);
-
 -- Mails by their id, received and sent: by these an answer finds its thread.
 create table mail_messages (
   connection_id int not null references channel_connections on delete cascade,
@@ -179,11 +167,11 @@ create table mail_messages (
 create index mail_messages_thread on mail_messages (connection_id, thread, created_at);
 create index mail_messages_address on mail_messages (connection_id, address, created_at);
 
--- Connections whose service cannot reach us: it is asked what has happened since `place`.
+-- Connections whose service can't reach us: it is polled for the events since `place`.
 create table channel_polls (
   connection_id int references channel_connections on delete cascade primary key,
   account_id int not null references accounts on delete cascade,
-  -- As the service counts; null until it was first asked.
+  -- In the form of the channel; null until the first poll.
   place text
 );
 create index channel_polls_account on channel_polls (account_id);

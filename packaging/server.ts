@@ -85,7 +85,7 @@ function inPlace(root: string): Plugin {
 async function workersOf(root: string): Promise<string[]> {
   const workers: string[] = []
   for await (const path of glob('src/**/*.ts', { cwd: root })) {
-    if (path.endsWith('.test.ts') || path.includes('/testing/')) continue
+    if (path.endsWith('.test.ts')) continue
     const worker = workerUrl.exec(await readFile(join(root, path), 'utf8'))?.groups?.['path']
     if (worker !== undefined) workers.push(join(dirname(path), worker))
   }

@@ -27,6 +27,8 @@ import {
   secondHandles,
   strayCalls,
   strayModelImports,
+  strayTransactions,
+  testFolders,
   upwardImports,
 } from './architecture/rules.ts'
 import { importsOf, productSources, type SourceFile } from './architecture/source.ts'
@@ -35,8 +37,11 @@ import { unlistedReaders } from './faults/hostile/places.ts'
 const sources = productSources(join(import.meta.dirname, '..'))
 
 // `inside` is where the one is made of the other.
-const withoutAppItself = (files: readonly SourceFile[]) =>
-  secondHandles(files.filter(({ path }) => path !== 'src/platform/app.ts'))
+const transactionsFile = 'src/platform/database/transaction.ts'
+
+const outsideTransact =
+  (rule: (files: readonly SourceFile[]) => string[]) => (files: readonly SourceFile[]) =>
+    rule(files.filter(({ path }) => path !== transactionsFile))
 
 describe('the product', () => {
   it('is read', () => {
@@ -54,9 +59,11 @@ describe('the product', () => {
     ['keeps graphs and the engine from database and HTTP', impureFolders],
     ['knows model vendors only in src/ai', strayModelImports],
     ['calls other servers only through the guarded client', strayCalls],
-    ['hands every function one way to the database', withoutAppItself],
+    ['hands every function one way to the database', outsideTransact(secondHandles)],
+    ['opens transactions by `transact()` alone', outsideTransact(strayTransactions)],
     ['takes the rows that it locks once', locksTakenAgain],
     ['does without what is for tests', importsOfTests],
+    ['has no test data', testFolders],
     ['has a level for each of its parts', partsWithoutLevel],
     ['declares endpoints in the folder `endpoints` of a capability alone', strayEndpoints],
     ['registers routes by `serve()` alone', strayRoutes],
@@ -175,7 +182,10 @@ export const p = 'text from here'
       [secondHandles, 'src/tasks/a.ts', 'async function a(app: App, id: string, db: Db = app.db) {}'],
       [secondHandles, 'src/objects/a.ts', 'function a(\n  db: Db,\n  { object }: Scope,\n) {}'],
       [secondHandles, 'src/tasks/a.ts', 'work({ ...call.app, db })'],
-      [importsOfTests, 'src/channels/a.ts', `import { stand } from './testing/stand.ts'`],
+      [strayTransactions, 'src/tasks/a.ts', 'await app.db.transaction().execute(work)'],
+      [strayTransactions, 'src/tasks/a.ts', 'await db\n  .transaction()\n  .execute(work)'],
+      [importsOfTests, 'src/channels/a.ts', `import { stand } from '../../test/stand.ts'`],
+      [testFolders, 'src/channels/testing/stand.ts', 'export const stand = 1'],
       [partsWithoutLevel, 'src/utils/a.ts', ''],
       [
         strayRoutes,
@@ -264,6 +274,21 @@ export const p = 'text from here'
     ]
     expect(ringsOfParts(ring)).toEqual(['objects', 'tasks', 'files'])
     expect(ringsOfParts(ring.slice(0, 2))).toEqual([])
+  })
+
+  it('see a definition of a channel that uses what stands above the agents', () => {
+    const types = file('src/channels/channel-types.ts', `export { pager } from './pager/index.ts'`)
+    const pager = file('src/channels/pager/index.ts', `import { receive } from '../../agents/index.ts'`)
+    const agent = file('src/agents/a.ts', `import { pager } from '../channels/channel-types.ts'`)
+    const inbox = file('src/channels/inbox/a.ts', `import { receive } from '../../agents/index.ts'`)
+    expect(upwardImports([types, pager, agent, inbox])).toEqual([
+      'src/channels/pager/index.ts imports src/agents/index.ts',
+    ])
+    expect(upwardImports([file('src/agents/a.ts', `import { b } from '../channels/index.ts'`)])).toHaveLength(
+      1,
+    )
+    expect(importsPastAnIndex([agent])).toEqual([])
+    expect(ringsOfParts([types, agent, inbox])).toEqual([])
   })
 
   it('see a pure folder that runs what reaches the database', () => {

@@ -12,21 +12,21 @@ const bench = join(import.meta.dirname, '../bench')
 async function page(): Promise<string> {
   const names = await readdir(join(bench, 'results'))
   const results = await Promise.all(names.map((name) => readResults(join(bench, 'results', name))))
-  return reportPage(results, lastFigures(await readFile(join(bench, 'README.md'), 'utf8')))
+  return reportPage(results, lastFigures(await readFile(join(bench, 'figures.md'), 'utf8')))
 }
 
-it('shows every figure that was kept, with its bound and the machine, and the table of the readme', async () => {
+it('shows every stored figure, with its bound and the machine, and the table of latest figures', async () => {
   const { document } = parseHTML(await page())
   const results = await readResults(join(bench, 'results/floors.json'))
   expect(document.querySelectorAll('svg rect')).toHaveLength(results.figures.length)
   for (const { what } of results.figures) expect(document.querySelector('svg')?.textContent).toContain(what)
   expect(document.body.textContent).toContain(results.machine)
-  const last = lastFigures(await readFile(join(bench, 'README.md'), 'utf8'))
+  const last = lastFigures(await readFile(join(bench, 'figures.md'), 'utf8'))
   expect(last.length).toBeGreaterThan(30)
   expect(document.querySelectorAll('table:last-of-type tbody tr').length).toBeGreaterThanOrEqual(last.length)
 })
 
-it('needs nothing from outside, and runs nothing', async () => {
+it('loads nothing from outside, and runs no script', async () => {
   const html = await page()
   expect(html).not.toMatch(/https?:|\/\/[a-z]|url\(|@import|<script|<img|<link| on\w+=|(?:src|href)=/i)
 })
@@ -39,7 +39,7 @@ const figure: Figure = {
   beside: [],
 }
 
-it('tells what has reached its bound from what has not, whichever way the bound goes', () => {
+it('marks what missed its bound, for upper and lower bounds', () => {
   const { document } = parseHTML(
     `<body>${chart([
       figure,

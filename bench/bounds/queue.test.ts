@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { dropPart, partsUntil } from '../../src/platform/database/partitions/index.ts'
 import { openQueue } from '../../src/platform/jobs/queue.ts'
-import { openHost, type TestHost } from '../../src/platform/jobs/testing/host.ts'
 import { freshDatabase } from '../../test/harness/database.ts'
+import { openHost, type TestHost } from '../../test/harness/platform/jobs/host.ts'
 import { fastest, isWithin } from './bound.ts'
 
 async function host(): Promise<TestHost> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { activate } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
+import { activate } from '../../test/harness/workflows/automation.ts'
 import { fastest, isWithin } from './bound.ts'
 
 const server = useServer({ environment: { FRONTDESK_RATE_LIMIT: '0' } })

@@ -1,11 +1,11 @@
-// What a message costs that an agent answers from a knowledge base, by processor time of the server: the offline model
-// and everything else. `bench/knowledge/search.ts` says what the search of the vectors adds to it.
+// Measures the processor time of a message that an agent answers from a knowledge base with the offline model.
+// `bench/knowledge/search.ts` measures the vector search.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAgent, say } from '../../src/agents/conversations/testing/agent.ts'
+import { createAgent, say } from '../../test/harness/agents/agent.ts'
 import { apiClient } from '../../test/harness/api.ts'
 import { benchKey, freePort, print, startServer, stopServer } from '../server.ts'
 

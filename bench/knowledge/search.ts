@@ -4,7 +4,7 @@ import { byMeaning, readHits } from '../../src/knowledge/search/search.ts'
 import { vectorIndexOf } from '../../src/knowledge/vectors/choose.ts'
 import { nearnessAt, packVectors, vectorBytes } from '../../src/knowledge/vectors/codec.ts'
 import { filePassages } from '../../src/knowledge/vectors/filing.ts'
-import { type Db, statement } from '../../src/platform/database/index.ts'
+import { statement, transact } from '../../src/platform/database/index.ts'
 import { newBase, newSource, openBench, random, timed } from './open.ts'
 
 /**
@@ -62,7 +62,7 @@ const index = await vectorIndexOf(app)
 for (let at = 0; at < passages; at += batch) {
   const some = ids.slice(at, at + batch)
   const theirs = vectors.slice(at, at + batch)
-  await app.db.transaction().execute(async (db: Db) => {
+  await transact(app, async ({ db }) => {
     await insertChunks.all(db, base, sourceId, some)
     await insertVectors.all(db, some, theirs.map(vectorBytes))
     await index.add(

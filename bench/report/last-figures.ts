@@ -1,4 +1,4 @@
-/** A row of the table of last figures in `bench/README.md`. */
+/** A row of the table in `bench/figures.md`. */
 export interface LastFigure {
   what: string
   figure: string
@@ -6,10 +6,9 @@ export interface LastFigure {
   isMissed: boolean
 }
 
-/** The table under «Last figures»; what is bold there was missed. */
-export function lastFigures(readme: string): LastFigure[] {
-  const section = /^## Last figures$([^]*?)(?=^## |(?![^]))/m.exec(readme)?.[1] ?? ''
-  return [...section.matchAll(/^\| (.+) \| (.+) \|(?: (.*))? \|$/gm)]
+/** Reads the rows of `bench/figures.md`. A figure that missed its bound is marked in bold. */
+export function lastFigures(markdown: string): LastFigure[] {
+  return [...markdown.matchAll(/^\| (.+) \| (.+) \|(?: (.*))? \|$/gm)]
     .map(([, what = '', figure = '', bound = '']) => ({
       what: plain(what),
       figure: plain(figure),

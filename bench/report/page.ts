@@ -3,21 +3,21 @@ import { chart, reached, written } from './chart.ts'
 import { escaped } from './escaped.ts'
 import type { LastFigure } from './last-figures.ts'
 
-/** One page with everything in it: no script, no picture, no address of anybody. */
+/** A self-contained page, without scripts, pictures or links. */
 export function reportPage(all: readonly Results[], last: readonly LastFigure[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Frontdesk: what is measured</title>
+<title>Frontdesk: benchmarks</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>What is measured</h1>
-<p>A bar that reaches the line has reached its bound. What each script does stands in bench/README.md.</p>
+<h1>Benchmarks</h1>
+<p>A bar that reaches the line meets its bound. bench/README.md describes the scripts.</p>
 ${all.map(section).join('\n')}
-<h2>Last figures</h2>
+<h2>Latest figures</h2>
 <table>
 <thead><tr><th>what</th><th>figure</th><th>bound</th></tr></thead>
 <tbody>
@@ -33,7 +33,7 @@ function section({ name, about, takenAt, machine, load, figures }: Results): str
   const met = figures.filter((figure) => reached(figure) >= 1).length
   return `<section>
 <h2>${escaped(name)}</h2>
-<p>${escaped(about)} ${met} of ${figures.length} bounds reached.</p>
+<p>${escaped(about)} ${met} of ${figures.length} bounds met.</p>
 <p class="machine">${escaped(machine)}; ${takenAt.slice(0, 16).replace('T', ' ')} UTC, at a load of ${written(load)}.</p>
 ${chart(figures)}
 <table>

@@ -8,5 +8,5 @@ import { reportPage } from './page.ts'
 const bench = join(import.meta.dirname, '..')
 const names = (await readdir(join(bench, 'results'))).filter((name) => name.endsWith('.json')).toSorted()
 const results = await Promise.all(names.map((name) => readResults(join(bench, 'results', name))))
-const last = lastFigures(await readFile(join(bench, 'README.md'), 'utf8'))
+const last = lastFigures(await readFile(join(bench, 'figures.md'), 'utf8'))
 await writeFile(join(bench, 'report.html'), reportPage(results, last))

@@ -1,4 +1,4 @@
-import { createAgent, say } from '../../src/agents/conversations/testing/agent.ts'
+import { createAgent, say } from '../../test/harness/agents/agent.ts'
 import { apiClient } from '../../test/harness/api.ts'
 import { call } from '../client.ts'
 import { makeAutomation } from '../runs/automation.ts'

@@ -60,12 +60,12 @@ describe('the package', async () => {
   }
 
   const printed: Record<string, RegExp> = {
-    'A first success': /\w/,
+    'Get started': /\w/,
     Lists: /^Ada\nGrace\n$/,
     Streams: /conversation [\w-]{36}\n$/,
     Files: /^Dear Ada, …\n$/,
     Errors: /^Nmae .*did you mean "Name"/,
-    'Trying again': /^true\n$/,
+    Retries: /^true\n$/,
   }
 
   it('has an example for everything that it promises', () => {

@@ -89,7 +89,6 @@ export const kindWords: Readonly<Record<string, string>> = {
   agent_channels: 'Channels and mailboxes',
   channel_connections: 'Channels and mailboxes',
   channel_polls: 'Channels and mailboxes',
-  mailboxes: 'Channels and mailboxes',
   connected_accounts: 'Connected services',
   integration_subscriptions: 'Connected services',
   integration_events_seen: 'Connected services',

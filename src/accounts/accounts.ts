@@ -1,7 +1,7 @@
 import type { AccountLifecycle } from '../kit/extensions/accounts.ts'
 import { conflict } from '../kit/problem.ts'
-import { type App, transact } from '../platform/app.ts'
-import { type Db, isUniqueViolation } from '../platform/database/index.ts'
+import type { App } from '../platform/app.ts'
+import { type Db, isUniqueViolation, transact } from '../platform/database/index.ts'
 import { createUser } from './people/users.ts'
 
 export interface NewAccount {

@@ -7,23 +7,23 @@ import { isAccessToken } from './oauth/tokens.ts'
 import { readSessionCookie } from './sessions/cookie.ts'
 import { callerOfSession, callerOfSessionId } from './sessions/find.ts'
 
-/** For calls within the process: the address was looked at when they came in. */
+/** Accepts tokens for any URL, for calls inside the process: their URL was checked when the request arrived. */
 export const anyAddress = 'any'
 
-/** What a request shows to be let in. */
+/** The credentials of a request. */
 export interface Shown {
   authorization: string | undefined
   cookie: string | undefined
-  /** Whether it came by HTTPS; the cookie of a session has another name where it did not. */
+  /** True for HTTPS. Without it, the session cookie has another name. */
   secure: boolean
-  /** The path that a token must be for; undefined where none will do. */
+  /** The path that a token must be valid for; undefined if no token is accepted. */
   tokenFor?: string | undefined
 }
 
 /**
- * Who is calling: by the key or token in the Authorization header or, where there is none, by the session in the cookie. Every
- * request asks the database, by one prepared, indexed statement: a revoked key, token or session is dead at the next request
- * on every process.
+ * Finds the caller by the key or token in the Authorization header or, without one, by the session cookie.
+ * Every request asks the database with one prepared, indexed statement, so a revoked key, token or session
+ * stops working at the next request on every process.
  */
 export async function authenticate(app: App, shown: Shown): Promise<Caller> {
   if (shown.authorization !== undefined) return callerOfBearer(app, shown.authorization, shown.tokenFor)
@@ -60,7 +60,7 @@ async function callerAt(app: App, secret: string, tokenFor: string | undefined):
   return found.caller
 }
 
-/** Who was let in earlier, as they are now; undefined where their key or session has ended. */
+/** The current state of an earlier caller; undefined if their key or session has ended. */
 export async function callerNow(app: App, { via }: UserCaller): Promise<UserCaller | undefined> {
   if (via.kind === 'session') return callerOfSessionId(app.db, via.id)
   if (via.kind === 'token') return callerOfGrant(app.db, via.id)

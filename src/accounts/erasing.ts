@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Erasing } from '../kit/erasure.ts'
 import type { App } from '../platform/app.ts'
 
-/** Invitations to the address, and what the audit log says of changes to what was the person's. */
+/** Invitations to the address, and entries of the audit log about the person's data. */
 export const accountsErasing: Erasing<App> = {
   ofPerson: ({ accountId, emails }) => [
     {
@@ -15,7 +15,7 @@ export const accountsErasing: Erasing<App> = {
     {
       kind: 'entries of the audit log',
       tables: { audit_log: 'id' },
-      // Whoever was of the team has an address in all that they did; what that was stays.
+      // The address of a former teammate occurs in everything they did. That work stays.
       by: 'ids',
       clear: async ({ db }, accountId, ids) => {
         const { numAffectedRows } = await sql`

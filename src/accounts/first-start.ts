@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { type App, inside } from '../platform/app.ts'
+import type { App } from '../platform/app.ts'
+import { transact } from '../platform/database/index.ts'
 import { createAccount } from './accounts.ts'
 import { createKey } from './keys/keys.ts'
 import { personByEmail } from './people/people.ts'
 import { createPasswordLink } from './sign-in/password-links.ts'
 
-/** What the first start made and can show only now. */
+/** The secrets that the first start creates and shows once. */
 export interface FirstAccount {
   namespace: string
   email: string
-  /** Lets the owner set their password; undefined where the operator has set it. */
+  /** Lets the owner choose their password; undefined if the operator has set it. */
   setupToken: string | undefined
   userKey: string
   generalKey: string
@@ -21,34 +22,35 @@ const lockKey = 4_071_986
 /** On an empty database makes the account, its owner and one key of each kind; otherwise does nothing. */
 export async function ensureFirstAccount(app: App): Promise<FirstAccount | undefined> {
   const { config } = app
-  return app.db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
-    const existing = await transaction.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  return transact(app, async (app) => {
+    const { db } = app
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db)
+    const existing = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (existing !== undefined) return undefined
-    const { accountId, ownerId } = await createAccount(inside(app, transaction), {
+    const { accountId, ownerId } = await createAccount(app, {
       name: 'Frontdesk',
       namespace: 'main',
       owner: { email: config.ownerEmail, password: config.ownerPassword },
     })
-    const user = await createKey(transaction, {
+    const user = await createKey(db, {
       accountId,
       userId: ownerId,
       name: 'First personal key',
       secret: config.userKey,
     })
-    const general = await createKey(transaction, {
+    const general = await createKey(db, {
       accountId,
       userId: null,
       name: 'First account key',
       secret: config.generalKey,
     })
-    const owner = await personByEmail(transaction, config.ownerEmail)
+    const owner = await personByEmail(db, config.ownerEmail)
     return {
       namespace: 'main',
       email: config.ownerEmail,
       setupToken:
         config.ownerPassword === undefined && owner !== undefined
-          ? await createPasswordLink(transaction, owner.id, 'setup')
+          ? await createPasswordLink(db, owner.id, 'setup')
           : undefined,
       userKey: user.secret,
       generalKey: general.secret,

@@ -5,7 +5,7 @@ import { forgetAudit } from './audit/retention.ts'
 import { removeEndedGrants } from './oauth/grants.ts'
 import { removeEndedSessions } from './sessions/store.ts'
 
-/** Removes sessions and grants that have ended, links that were never used and counts that no longer slow anybody down. */
+/** Removes ended sessions and grants, unused links, and expired counts of attempts. */
 export const housekeeping: readonly Chore<App>[] = [
   {
     name: 'accounts.sweep-sign-in',

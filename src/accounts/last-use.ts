@@ -10,7 +10,10 @@ interface Uses {
   oauth_grants: Map<string, Date>
 }
 
-/** When keys, sessions and programs were last used, batched in memory: a write per request would cost more than the request. */
+/**
+ * Records the last use of keys, sessions and programs, batched in memory: one write per request would cost more
+ * than the request.
+ */
 const batched = perApp((app: App) => {
   const uses: Uses = { api_keys: new Map(), sessions: new Map(), oauth_grants: new Map() }
   const timer = setInterval(() => void flush(app, uses), flushEveryMs)

@@ -4,7 +4,7 @@ import { canSendMail, type Mail, sendMail } from '../platform/mail/index.ts'
 
 const context = 'accounts/mail'
 
-/** Mails hold links that let people in: until they are sent, they are kept sealed. */
+/** Sends an email. Its payload is sealed, because emails contain links that grant access. */
 export const mailJob = job({
   name: 'accounts.mail',
   payload: z.strictObject({ sealed: z.string() }),
@@ -17,7 +17,7 @@ export const mailJob = job({
   },
 })
 
-/** Sends a mail after the transaction that `db` is, where a mail server is configured; says whether one is. */
+/** Sends an email after the commit of `db`'s transaction. Returns false if no mail server is configured. */
 export async function enqueueMail(app: App, mail: Mail): Promise<boolean> {
   if (!canSendMail(app)) return false
   await app.jobs.enqueue(app.db, mailJob, { sealed: app.secrets.seal(JSON.stringify(mail), context) })

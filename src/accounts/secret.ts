@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { token } from '../kit/ids.ts'
 
-/** `fdu_…` is a personal key, `fdg_…` an account key: a leaked one can be told at a glance. */
+/** `fdu_…` is a personal key, `fdg_…` an account key, so that a leaked one is easy to recognize. */
 export function newSecret(kind: 'user' | 'general'): string {
   return `${kind === 'user' ? 'fdu' : 'fdg'}_${token(256)}`
 }

@@ -1,7 +1,7 @@
 import { seenByAccount } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
 import {
-  conversationsBacklogs,
+  conversationsBacklog,
   conversationsErasing,
   conversationsHousekeeping,
   conversationsJobs,
@@ -63,7 +63,7 @@ export const agents: Capability = {
   description: 'Conversational agents: what they are told, the flows they follow, and what those point at.',
   endpoints: Object.values(endpoints).flat(),
   jobs: conversationsJobs,
-  backlogs: conversationsBacklogs,
+  backlogs: [conversationsBacklog],
   housekeeping: [...conversationsHousekeeping, addUpChore],
   metrics: turnMetrics,
   lookups: { Conversation: knownConversations },

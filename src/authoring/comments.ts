@@ -9,10 +9,10 @@ export interface KeptComment {
   revision: number
 }
 
-/** What is written beside the nodes of a draft, by id. */
+/** The comments on a draft, by id. */
 export type Comments = ReadonlyMap<string, KeptComment>
 
-// Far above what helps anybody; it bounds what a draft costs to read.
+// More than anyone needs. It limits the cost of reading a draft.
 const mostComments = 200
 
 export async function readComments(db: Db, graphId: number): Promise<Comments> {

@@ -12,7 +12,7 @@ import type { GraphKind } from '../kit/node.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, type Statement, statement } from '../platform/database/index.ts'
 
-/** The working draft of a flow or a workflow, with what it is checked against. */
+/** The draft of a flow or a workflow, with the context of its checks. */
 export interface Draft {
   graphId: number
   liveSnapshotId: string | null
@@ -28,7 +28,7 @@ export interface Draft {
   agentId: string | undefined
 }
 
-/** What a save was about: the whole graph as it is now, or one node of which alone the data was read. */
+/** The saved part: the whole graph, or one node if only its data was read. */
 export interface Saved {
   graph: Graph
   only?: string
@@ -36,11 +36,11 @@ export interface Saved {
 
 /** One change to a draft that is locked: nothing is stored unless all of it holds. */
 export interface Edit {
-  /** In the transaction of the edit. */
+  /** Inside the transaction of the edit. */
   app: App
   caller: Caller
   draft: Draft
-  /** Says what was saved or published: its warnings go with the answer. */
+  /** Records what was saved or published. Its warnings are added to the answer. */
   saved: (saved: Saved) => void
 }
 
@@ -59,7 +59,7 @@ interface LockedRow extends DraftRow {
   is_outdated: boolean
 }
 
-/** How one family of graphs finds its drafts. */
+/** Finds the drafts of one family of graphs. */
 export interface DraftFinder<Keys extends readonly unknown[]> {
   whole: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
   /** Locks the draft for the rest of the transaction, so that edits come one after the other. */
@@ -67,8 +67,8 @@ export interface DraftFinder<Keys extends readonly unknown[]> {
   /** Its nodes with id, alias and type only: all that adding one needs to know, however large the graph is. */
   lockedOutline: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
   /**
-   * The graph as the JSON text of the API, put together by the database: nothing here reads it, so nothing parses it.
-   * No text where the revision is the one that the caller knows.
+   * The graph as the JSON text of the API, built by the database so that it isn't parsed here. No text if the
+   * caller knows the revision.
    */
   text: (db: Db, known: number, ...keys: Keys) => Promise<GraphText | undefined>
 }
@@ -77,9 +77,9 @@ export interface GraphText {
   revision: number
   text: string | null
   live_snapshot_id: string | null
-  /** The revision that is live; null where that is not known. */
+  /** The published revision; null if unknown. */
   published_revision: number | null
-  /** What is written beside its nodes, as JSON text. */
+  /** Its comments as JSON text. */
   comments: string
 }
 
@@ -115,7 +115,7 @@ export function draftFinder<Keys extends readonly unknown[]>(
        from variables v where ${parts.variables}) as variables,
       (select coalesce(json_agg(json_build_object('name', v.name, 'origins', v.origins)), '[]')
        from graph_secrets v where ${parts.variables}) as secrets`
-  // A statement that waited for the lock gives the row of the graph as it is now, but its nodes as they were before.
+  // A statement that waited for the lock sees the new row of the graph, but the old rows of its nodes.
   const locking = (node: string): string => `
     select ${columns(node)}, g.revision <> (select seen.revision from graphs seen where seen.id = g.id) as is_outdated
     from ${parts.owner} for update of g`

@@ -24,7 +24,7 @@ import { applyHooks, hookIssues, refuse } from './hooks.ts'
 import { referenceProblems } from './references.ts'
 import { saveChanges } from './save.ts'
 
-/** A body whose own mistakes are told together with those of the data in it. */
+/** A body whose mistakes are reported together with those of its data. */
 interface Read<T> {
   body: T | undefined
   data: Record<string, unknown> | undefined

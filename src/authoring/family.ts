@@ -12,14 +12,14 @@ import type { LastValues } from './last-values.ts'
 import type { Trial, TriedNode } from './trial.ts'
 import { asHeader, warningCountHeader, warningsHeader, warningsOf } from './warnings.ts'
 
-/** What a path names, as its schema parsed it. */
+/** The parsed parameters of a path. */
 export type PathParams = Readonly<Record<string, unknown>>
 
-/** What sets flows and workflows apart, as far as editing their graphs goes. */
+/** The differences of flows and workflows in editing graphs. */
 export interface GraphFamily {
   /** «flow», «workflow». */
   label: string
-  /** Where what has such a graph is kept, with its status. */
+  /** The table of its owners and their status. */
   table: 'flows' | 'workflows'
   /** The path of one: `/workflows/{workflowId}`. */
   path: `/${string}`
@@ -27,9 +27,9 @@ export interface GraphFamily {
   /** The keys of the finder: the account, and what the path names. */
   keys: (caller: Caller, params: PathParams) => readonly unknown[]
   finder: DraftFinder<readonly unknown[]>
-  /** Called in the transaction of every change to the draft, with what it was and what it became. */
+  /** Called in the transaction of every change to the draft, with the graph before and after. */
   edited: (edit: Edit, after: Graph) => Promise<void>
-  /** What its runs or conversations brought about last: results of these nodes, and variables. */
+  /** The last values of its runs or conversations: results of these nodes, and variables. */
   lastValues: (db: Db, draft: Draft, nodeIds: readonly string[]) => Promise<LastValues>
   /** Executes one node by itself, with the rights of the caller. */
   tryNode: (trial: Trial) => Promise<TriedNode>
@@ -91,7 +91,7 @@ async function readText(
   return { found, text }
 }
 
-/** Who edits which draft, and how the answer is given a header. */
+/** The caller and the draft of an edit, and a way to set headers. */
 export interface EditCall extends Pick<Call<App, 'any', unknown, unknown, unknown>, 'transactLast'> {
   app: App
   caller: Caller
@@ -100,9 +100,9 @@ export interface EditCall extends Pick<Call<App, 'any', unknown, unknown, unknow
 }
 
 /**
- * Runs `work` on the locked draft; what it changes is committed together, or not at all. The warnings of what it says to
- * have saved go with the answer as a header: the bodies of the contract have no room for them. They follow the commit,
- * because some ask another service.
+ * Runs `work` on the locked draft, and commits its changes together or not at all. Warnings go into a header,
+ * because the bodies of the contract have no place for them. They are computed after the commit, because some
+ * call other services.
  */
 export async function editDraft<T>(
   family: GraphFamily,

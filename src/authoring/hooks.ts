@@ -9,7 +9,7 @@ function hooksOf(extensions: readonly NodeHooks<App>[]) {
   return extensions.flatMap(({ nodeHooks }) => nodeHooks ?? [])
 }
 
-/** What the capabilities that the node is about find wrong with it. */
+/** The mistakes of a node that capabilities find. */
 export function hookIssues(app: App, type: string, data: NodeData): Issue[] {
   return hooksOf(app.capabilities)
     .filter((hook) => hook.type === type)
@@ -23,14 +23,14 @@ export function graphHookIssues(app: App, graph: Graph): Issue[] {
   )
 }
 
-/** Refuses what is wrong, all at once. What hooks alone find is told in their own words, which clients may know. */
+/** Refuses all mistakes together. Those that only hooks find have their own messages, which clients may know. */
 export function refuse(issues: readonly Issue[], fromHooks: readonly Issue[]): void {
   const [first] = fromHooks
   if (issues.length > 0) throw invalid([...issues, ...fromHooks])
   if (first !== undefined) throw new Problem('bad_request', first.message, { issues: fromHooks })
 }
 
-/** Tells the capabilities of every node whose data an edit changes, and writes into the graph what they answer. */
+/** Informs the capabilities of every node whose data an edit changes, and writes their answers into the graph. */
 export async function applyHooks({ app, caller, draft }: Edit, after: Graph): Promise<Graph> {
   const hooked = new Set(hooksOf(app.capabilities).map((hook) => hook.type))
   const of = (graph: Graph) =>

@@ -7,7 +7,7 @@ export interface LastValue {
   isLeftOut?: boolean
 }
 
-/** What was last known of a graph: results of nodes by their ids, variables by their names. */
+/** The last values of a graph: node results by id, variables by name. */
 export interface LastValues {
   nodes: ReadonlyMap<string, LastValue>
   variables: ReadonlyMap<string, LastValue>

@@ -21,7 +21,7 @@ import type { LastValue, LastValues } from './last-values.ts'
 import { pinsOf } from './pins.ts'
 import { type Shortened, shortened } from './shortened.ts'
 
-/** A name that can be read at a node, with what it last was. */
+/** A name that a node can use, with its last value. */
 export interface ScopeName extends Shortened {
   name: string
   kind: ReadableName['kind']
@@ -36,7 +36,7 @@ export interface ScopeName extends Shortened {
 // The nearest are those that a text names.
 const mostNodesRead = 100
 
-/** What can be read at a node of the draft. */
+/** The names that a node of the draft can use. */
 export async function scopeAt(
   family: GraphFamily,
   app: App,
@@ -49,7 +49,7 @@ export async function scopeAt(
   return readableNames(draft, draft.graph, node).map((one) => scopeName(one, knownOf(one, values, lookup)))
 }
 
-/** What is known where this node stands: what is pinned, what runs brought about last, the defaults of variables. */
+/** The values at a node: pinned data, data from the last run, defaults of variables. */
 export async function lastValuesAt(
   family: GraphFamily,
   app: App,
@@ -94,7 +94,7 @@ function pinned(value: unknown, at: Date): LastValue {
   return { value, at, from: 'pinned' }
 }
 
-/** What names mean at a node where only last values are known: what nobody has seen is not set. */
+/** Resolves names at a node from last values. Unknown values count as not set. */
 export function lookupAt(app: App, draft: Draft, nodeId: string, values: LastValues): Lookup {
   const places = new Map<string, LoopPlace>()
   let innermost = ''
@@ -112,13 +112,13 @@ export function lookupAt(app: App, draft: Draft, nodeId: string, values: LastVal
 
 const nowhere: LoopPlace = { item: null, index: null, length: null }
 
-/** Where a loop stands that has just begun. */
+/** The place of a loop that has just started. */
 function firstPlace({ definitions }: Draft, { type, data }: GraphNode, lookup: Lookup): LoopPlace {
   try {
     const [item = null, ...others] = definitions.get(type)?.items?.(lookup, data) ?? []
     return item === null ? nowhere : { item, index: 0, length: others.length + 1 }
   } catch {
-    // What it goes over is no list, or was never seen.
+    // The items aren't a list, or there is no last value.
     return nowhere
   }
 }
@@ -151,7 +151,7 @@ function lookupIn(
   )
 }
 
-/** What the names of a draft can begin with: nodes by alias and id, declared and built-in variables. */
+/** The first parts of names in a draft: nodes by alias and id, declared and built-in variables. */
 export function namesKnown({ kind, variables, graph: { nodes } }: Draft): {
   nodes: ReadonlyMap<string, GraphNode>
   variables: ReadonlySet<string>

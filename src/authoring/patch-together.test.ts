@@ -11,7 +11,7 @@ function patch(graph: string, revision: number, ...edits: Json[]): Promise<Reply
   return server.api.patch(`${graph}/graph`, { revision, edits })
 }
 
-/** What is known of a node by the edits that were acknowledged, and by which revision each part was last written. */
+/** A node after the acknowledged edits, with the last revision of each part. */
 interface Known {
   alias: string
   x: number
@@ -50,21 +50,18 @@ function editFrom([kind, which, value]: readonly number[], ids: readonly string[
   return made[(kind ?? 0) % made.length]
 }
 
-/**
- * An author who overwrites what they have not seen takes back what somebody else was told is saved. What another edit of
- * the same request wrote is theirs.
- */
+/** Overwriting an unseen change would undo another author's saved work. Changes in the same request are known. */
 function requireSeen(written: number, base: number, revision: number): void {
   if (written > base && written !== revision)
     throw new Error(`What was written by revision ${written} was overwritten on ${base}.`)
 }
 
-/** Does an acknowledged edit, and checks that its author had seen what it overwrites. */
+/** Applies an acknowledged edit, and checks that its author had seen what it overwrites. */
 function follow(model: Model, edit: Json, base: number, revision: number, nodes: Json[]): void {
   const id: string = edit.nodeId ?? edit.source
   const known = model.get(id)
   if (edit.op === 'addNode') {
-    // Gone again by the end of the request, it has whatever alias.
+    // A node that the same request removes may have any alias.
     const alias: string = nodes.find((node) => node.nodeId === id)?.alias ?? edit.alias
     const conditions = edit.data.conditions.map((one: Json) => one.id)
     model.set(id, { alias, x: 0, conditions, edges: new Map(), content: revision, wires: revision })
@@ -94,7 +91,7 @@ function follow(model: Model, edit: Json, base: number, revision: number, nodes:
   lose(known, base, revision, (handle) => handle !== 'else' && !known.conditions.includes(handle))
 }
 
-/** What comes to the same as before has written nothing, so that nobody overwrites it. */
+/** An edit without a difference writes nothing, so it can't be overwritten. */
 function keepUnwritten(before: Known | undefined, node: Known): void {
   if (before === undefined) return
   const contentOf = ({ alias, x, conditions }: Known) => JSON.stringify([alias, x, conditions])

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Reply } from '../../test/harness/api.ts'
+import { lookOn } from '../../test/harness/live/look-on.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { sentBy } from '../../test/harness/statements.ts'
-import { lookOn } from '../live/testing/look-on.ts'
 
 const server = useServer()
 const position = { positionX: 0, positionY: 0 }

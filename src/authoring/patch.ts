@@ -1,11 +1,11 @@
 import {
   applyEdits,
+  conflictingChanges,
   type Graph,
   type GraphComment,
   type GraphEdit,
   type GraphNode,
   isCommentEdit,
-  metChanges,
 } from '../graphs/index.ts'
 import { Problem } from '../kit/problem.ts'
 import type { Db } from '../platform/database/index.ts'
@@ -17,14 +17,14 @@ import { referenceProblems } from './references.ts'
 import { saveChanges, touchBeside } from './save.ts'
 
 export interface GraphPatch {
-  /** The one that the edits were made on. */
+  /** The revision that the edits are based on. */
   revision: number
   edits: readonly GraphEdit[]
 }
 
 export interface PatchedGraph {
   revision: number
-  /** Whether others had changed something in between, which the author of the edits has not seen. */
+  /** True if others have changed something that the author hasn't seen. */
   rebased: boolean
   /** The nodes and comments that the edits changed, as they are now. */
   nodes: GraphNode[]
@@ -41,7 +41,7 @@ export async function patchDraft(edit: Edit, { revision, edits }: GraphPatch): P
   const comments = await readComments(app.db, draft.graphId)
   const since = await changedSince(app.db, draft.graphId, revision, draft.revision)
   const met = [
-    ...metChanges(draft, draft.graph, ofNodes, since),
+    ...conflictingChanges(draft, draft.graph, ofNodes, since),
     ...metComments(comments, ofComments, { revision, isOutdated: since.any }),
   ]
   if (met.length > 0 || revision > draft.revision) throw conflictWith(edit, comments, met)
@@ -76,7 +76,7 @@ function patched(
   return { revision, rebased: base !== draft.revision, nodes, comments, graph }
 }
 
-/** What was changed after `revision`. Most often nothing, and then nothing is asked. */
+/** Changes after `revision`. Usually there are none, which takes no query. */
 async function changedSince(db: Db, graphId: number, revision: number, current: number) {
   if (revision >= current) return { any: false, nodes: new Set<string>(), edges: new Set<string>() }
   const rows = await db
@@ -92,7 +92,7 @@ async function changedSince(db: Db, graphId: number, revision: number, current: 
   }
 }
 
-/** Whoever sent the edits is told what the graph is now, so that they can make them anew. */
+/** Returns the current graph to the author, so that they can repeat their edits. */
 function conflictWith({ draft }: Edit, comments: Comments, issues: Problem['issues']): Problem {
   const { nodes, edges } = draft.graph
   const message =

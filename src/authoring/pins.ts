@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { openSecrets } from './secrets.ts'
 import type { VariableOwner } from './variables.ts'
 
-/** What a node is taken to have brought about, so that others can be tried without it. */
+/** The assumed result of a node, so that others can be tested without running it. */
 export interface Pin {
   output: unknown
   variables: Record<string, string>
@@ -49,13 +49,13 @@ export async function readPin(db: Db, graphId: number, nodeId: string): Promise<
   return pin
 }
 
-/** Keeps what a node is taken to have brought about, in place of what was kept before. */
+/** Replaces the pinned result of a node. */
 export async function putPin(app: App, draft: Draft, node: GraphNode, pin: Pin): Promise<KeptPin> {
   const definition = draft.definitions.get(node.type)
   if (definition?.result === undefined || definition.loop !== undefined) {
     throw wrong('output', 'not_allowed', `A ${node.type} node has no result that could be pinned.`)
   }
-  // Those of nodes that are gone stay for as long as somebody may take back that they went.
+  // Pins of deleted nodes stay, because the deletion may be undone.
   const stored = await openSecrets(app, await ownerOf(app.db, draft))
   const secrets = [...stored.values()].map(({ value }) => value)
   const masked = (value: unknown) => withoutSecrets(JSON.stringify(value), secrets)

@@ -58,7 +58,7 @@ export async function publish(
   return snapshotId
 }
 
-/** Writes a version, numbered after the last one. Whoever calls has the graph locked. */
+/** Stores a version, numbered after the last one. The caller has locked the graph. */
 async function keepVersion(
   db: Db,
   caller: Caller,
@@ -95,7 +95,7 @@ export interface Version {
   createdAt: Date
 }
 
-/** What was published, newest first. */
+/** The versions of a graph, newest first. */
 export async function versionsOf(db: Db, graphId: number): Promise<Version[]> {
   const rows = await db
     .selectFrom('graph_snapshots as s')
@@ -124,7 +124,7 @@ export async function versionsOf(db: Db, graphId: number): Promise<Version[]> {
   }))
 }
 
-/** What was published as this version. */
+/** The graph of a version. */
 export async function readVersion(
   db: Db,
   graphId: number,
@@ -148,7 +148,7 @@ export async function readVersion(
   }
 }
 
-/** Makes the draft what it was when `snapshotId` was published, and keeps what it is now. What is live stays live. */
+/** Restores a version as draft, and stores the current draft. The published version stays the same. */
 export async function restoreVersion(edit: Edit, snapshotId: string): Promise<Graph> {
   const { app, caller, draft } = edit
   const { graph: restored, number } = await readVersion(app.db, draft.graphId, snapshotId)

@@ -9,7 +9,7 @@ let customToolIds: number[] = []
 let knowledgeBaseIds: number[] = []
 let others = {}
 
-/** Without the ends of transactions, which may go with other statements. */
+/** Without commits, which may be sent with other statements. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   return (await sentBy(work)).filter(({ text }) => text !== 'begin' && text !== 'commit')
 }

@@ -15,8 +15,8 @@ export async function createGraph(db: Db, accountId: number, graph: Graph): Prom
 }
 
 /**
- * Writes the nodes that differ, and returns the revision that this makes; undefined where none does. Edits share what
- * they leave alone, so identity tells what changed.
+ * Writes the nodes that differ, and returns the new revision; undefined without a difference. Edits share
+ * unchanged parts, so identity shows the differences.
  */
 export async function saveChanges(
   db: Db,
@@ -64,7 +64,7 @@ async function freeAliases(
     where graph_id = ${graphId} and node_id = any(${renamed.map((node) => node.nodeId)}::text[])`.execute(db)
 }
 
-/** `revision`: where this save has made one already. */
+/** `revision` is set if this save has created one already. */
 async function writeNodes(
   db: Db,
   graphId: number,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createAgent, say } from '../../test/harness/agents/agent.ts'
 import type { Json } from '../../test/harness/api.ts'
 import { useSharedServer } from '../../test/harness/shared-server.ts'
-import { createAgent, say } from '../agents/conversations/testing/agent.ts'
-import { draw, finished } from '../workflows/testing/automation.ts'
+import { draw, finished } from '../../test/harness/workflows/automation.ts'
 import { shortened } from './shortened.ts'
 
 const server = useSharedServer({ workers: true })

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../test/harness/agents/agent.ts'
 import type { Api, Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
+import { type Automation, draw, finished } from '../../test/harness/workflows/automation.ts'
 import { startRecorder } from '../../test/stand-ins/recorder.ts'
-import { createAgent, say, texts } from '../agents/conversations/testing/agent.ts'
 import { apology } from '../runs/index.ts'
-import { type Automation, draw, finished } from '../workflows/testing/automation.ts'
 
 const value = 'sk-only-for-the-shop'
 const shop = await startRecorder()

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../test/harness/agents/agent.ts'
 import { useServer } from '../../test/harness/server.ts'
+import { draw, finished, outputOf, traceOf } from '../../test/harness/workflows/automation.ts'
 import { listen } from '../../test/stand-ins/listen.ts'
-import { createAgent, say, texts } from '../agents/conversations/testing/agent.ts'
 import { apology } from '../runs/index.ts'
-import { draw, finished, outputOf, traceOf } from '../workflows/testing/automation.ts'
 
 const value = 'sk-very "secret" 42'
 let heard: { key: string | undefined; body: string; url: string | undefined }[] = []

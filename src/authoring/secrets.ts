@@ -29,7 +29,7 @@ function placeOf(owner: VariableOwner, name: string, origins: readonly string[])
   return `${place} for ${origins.join(' ')}`
 }
 
-/** Their names; what they are is never told. */
+/** Their names only, never their values. */
 export function listSecrets(db: Db, owner: VariableOwner): Promise<SecretRow[]> {
   const { column, value } = ownedBy(owner)
   return db.selectFrom('graph_secrets').select(columns).where(column, '=', value).orderBy('name').execute()

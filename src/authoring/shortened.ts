@@ -1,4 +1,4 @@
-/** What is shown of a value that may be large, and whether that is less than all of it. */
+/** A value that may be large, shortened for display, and true if it was shortened. */
 export interface Shortened {
   value: unknown
   isShortened: boolean
@@ -11,7 +11,7 @@ const deepest = 8
 // All in all, so that lists of lists do not add up.
 const mostParts = 2000
 
-/** As much of a value as helps whoever looks at it. */
+/** Shortens a value for display. */
 export function shortened(value: unknown): Shortened {
   const state = { parts: 0, isShortened: false }
   const cut = (text: string): string => {

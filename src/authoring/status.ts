@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/index.ts'
 export const statuses = ['ACTIVE', 'DRAFT', 'PAUSED', 'ARCHIVED'] as const
 export type Status = (typeof statuses)[number]
 
-/** Whether setting a status publishes the draft; refuses the moves that are not allowed. */
+/** Returns true if a status change publishes the draft. Refuses changes that aren't allowed. */
 export function publishes(from: Status, to: Status): boolean {
   if (from === 'ARCHIVED' && to !== 'DRAFT' && to !== 'ARCHIVED') {
     throw conflict('An archived one can only be set to DRAFT.', [

@@ -21,7 +21,7 @@ import { applyHooks, graphHookIssues } from './hooks.ts'
 import { referenceProblems, resolversOf } from './references.ts'
 import { replaceNodes } from './save.ts'
 
-/** The draft as a file that another account can take: ids stand beside the names of what they point at. */
+/** Exports the draft as a file for other accounts, with names next to ids of references. */
 export async function exportDraft(app: App, caller: Caller, draft: Draft): Promise<PortableGraph> {
   const references = collectGraphReferences(draft.definitions, draft.graph)
   const found = await findReferences(
@@ -33,7 +33,7 @@ export async function exportDraft(app: App, caller: Caller, draft: Draft): Promi
   return toPortable(draft, draft.graph, found)
 }
 
-/** Puts an exported graph in place of the draft; references are found again by name where they can be. */
+/** Replaces the draft with an exported graph. References are found by name where possible. */
 export async function importDraft(edit: Edit, portable: PortableGraph): Promise<Graph> {
   const { app, caller, draft } = edit
   const scope = referenceScope(caller, draft)

@@ -13,18 +13,18 @@ export interface Trial {
   values: LastValues
   lookup: Lookup
   payload: unknown
-  /** Whether what would change something is left undone. */
+  /** True for a dry run, which changes nothing outside. */
   dryRun: boolean
   signal: AbortSignal
 }
 
-/** What came of it. */
+/** The result of a tested node. */
 export interface TriedNode {
   success: boolean
   port: string | null
   output: unknown
   variables: Record<string, string>
-  /** What was said to the user. */
+  /** The messages to the visitor. */
   said: string[]
   error: string | null
   milliseconds: number

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAgent, say } from '../../test/harness/agents/agent.ts'
 import type { Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
+import { draw, finished, type Sketch } from '../../test/harness/workflows/automation.ts'
 import { listen } from '../../test/stand-ins/listen.ts'
-import { createAgent, say } from '../agents/conversations/testing/agent.ts'
-import { draw, finished, type Sketch } from '../workflows/testing/automation.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 
@@ -13,7 +13,7 @@ const seen: { method: string; body: string; authorization: string | undefined }[
 let base = ''
 let close: (() => Promise<void>) | undefined
 
-/** A server that repeats what it was sent. */
+/** A server that echoes its requests. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', headers } = request
   seen.push({ method, body: await text(request), authorization: headers.authorization })

@@ -7,15 +7,15 @@ import { lastValuesAt, lookupAt, namesKnown } from './node-scope.ts'
 import type { Trial, TriedNode } from './trial.ts'
 
 export interface TrialRequest {
-  /** What names stand for: results of nodes by alias or id, what started the run, the loop. */
+  /** Values of names: node results by alias or id, trigger data, the loop. */
   input: Readonly<Record<string, unknown>>
   variables: Readonly<Record<string, string>>
-  /** Whether what is pinned goes before what was last. */
+  /** True to prefer pinned data over data from the last run. */
   usePinned: boolean
   dryRun: boolean
 }
 
-/** Executes one node of a draft with what is given; what is not given is as it is pinned, or was last. */
+/** Runs one node of a draft with the given values. Missing ones come from pinned data, or data from the last run. */
 export async function tryNode(
   family: GraphFamily,
   of: Pick<Trial, 'app' | 'caller' | 'draft' | 'signal'>,

@@ -172,7 +172,7 @@ async function draftsOf(db: Db, owner: VariableOwner): Promise<{ name: string; n
   }))
 }
 
-/** Removes a variable; where it is used only when forced. */
+/** Deletes a variable. If it is in use, this must be forced. */
 export async function deleteVariable(
   db: Db,
   owner: VariableOwner,

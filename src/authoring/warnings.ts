@@ -13,7 +13,10 @@ import type { Issue } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import type { Draft, Saved } from './draft.ts'
 
-/** What may be saved, and is probably not meant. For after the transaction: capabilities may ask other servers. */
+/**
+ * Warnings about graphs that may be saved but are probably mistakes. Called after the transaction, because
+ * capabilities may call other services.
+ */
 export async function warningsOf(
   app: App,
   accountId: number,
@@ -31,7 +34,7 @@ export async function warningsOf(
   return [...own, ...(await capabilityWarnings(app, accountId, graphOf([node])))]
 }
 
-/** What the capabilities that nodes are about know of them. One that fails to find out says nothing. */
+/** The warnings of capabilities. One that fails has none. */
 export async function capabilityWarnings(app: App, accountId: number, graph: Graph): Promise<GraphIssue[]> {
   const extensions: readonly NodeChecks<App>[] = app.capabilities
   const checks = extensions.flatMap(({ nodeWarnings }) => nodeWarnings ?? [])

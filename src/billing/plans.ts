@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '../kit/problem.ts'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 
 export interface Plan {
   id: string
@@ -40,19 +40,19 @@ export async function choosePlan(
 ): Promise<void> {
   // Loaded here only, so that a command that lists plans does not load the code for models.
   const { grantCredits } = await import('../ai/index.ts')
-  await inTransaction(db, async (transaction) => {
-    const plan = (await listPlans(transaction)).find((one) => one.id === planId)
+  await transact({ db }, async ({ db }) => {
+    const plan = (await listPlans(db)).find((one) => one.id === planId)
     if (plan === undefined) throw notFound('plan', 'here')
     const change =
       when === 'now'
         ? { plan_id: planId, next_plan_id: null, credits_granted: plan.credits_per_month }
         : { next_plan_id: planId }
-    const { numUpdatedRows } = await transaction
+    const { numUpdatedRows } = await db
       .updateTable('subscriptions')
       .set(change)
       .where('account_id', '=', accountId)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('This account has no subscription.')
-    if (when === 'now') await grantCredits(transaction, accountId, plan.credits_per_month)
+    if (when === 'now') await grantCredits(db, accountId, plan.credits_per_month)
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '../kit/problem.ts'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 import { subscriptionOf } from './subscriptions.ts'
 
 export interface SeatUser {
@@ -25,17 +25,17 @@ export async function seatUsers(db: Db, accountId: number): Promise<SeatUser[]> 
 
 /** Locks the subscription, so that two admins can't assign the last seat twice. */
 export function assignSeat(db: Db, accountId: number, userId: number): Promise<void> {
-  return inTransaction(db, async (transaction) => {
-    await sql`select 1 from subscriptions where account_id = ${accountId} for update`.execute(transaction)
-    const { premium_seats: total } = await subscriptionOf(transaction, accountId)
-    const users = await seatUsers(transaction, accountId)
+  return transact({ db }, async ({ db }) => {
+    await sql`select 1 from subscriptions where account_id = ${accountId} for update`.execute(db)
+    const { premium_seats: total } = await subscriptionOf(db, accountId)
+    const users = await seatUsers(db, accountId)
     const user = users.find((one) => one.id === userId)
     if (user === undefined) throw notFound('user')
     if (user.assigned_at !== null) throw conflict('This user holds a seat already.')
     if (users.filter((one) => one.assigned_at !== null).length >= total) {
       throw conflict(`All ${total} seats are taken: free one first.`)
     }
-    await transaction.insertInto('premium_seats').values({ account_id: accountId, user_id: userId }).execute()
+    await db.insertInto('premium_seats').values({ account_id: accountId, user_id: userId }).execute()
   })
 }
 

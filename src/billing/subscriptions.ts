@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { grantCredits } from '../ai/index.ts'
 import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 
 const defaultPlan = 'self-hosted'
 
@@ -51,7 +51,7 @@ export async function subscriptionOf(db: Db, accountId: number): Promise<Subscri
 export async function renewDue(app: App, now: Date = new Date()): Promise<number> {
   let renewed = 0
   for (;;) {
-    const done = await app.db.transaction().execute((db) => renewOne(db, now))
+    const done = await transact(app, ({ db }) => renewOne(db, now))
     if (!done) return renewed
     renewed++
   }

@@ -1,21 +1,20 @@
 import type { Capability } from '../platform/app.ts'
 import { phoneNumberReferences } from './connections/references.ts'
 import { releaseAgent } from './connections/store.ts'
-import { fetchMailJob } from './email/fetch.ts'
 import * as endpoints from './endpoints/list.ts'
 import { chatApi } from './endpoints/livechat/api.ts'
 import * as outside from './endpoints/outside.ts'
 import { channelsErasing } from './erasing.ts'
 import { forgetChore } from './housekeeping.ts'
 import { inboxBacklog } from './inbox/backlog.ts'
-import { endChats, livechatHousekeeping } from './livechat/index.ts'
+import { endChats, livechatHousekeeping } from './livechat/end-chats.ts'
 import { channelMetrics } from './metrics.ts'
 import { outboxBacklog } from './outbox/backlog.ts'
 import { pollJob } from './polling/poll.ts'
 import { templateNodeWarnings } from './templates/node-warnings.ts'
 import { sendTemplate } from './templates/send-template.ts'
 
-export type { ConnectField } from '../channel-types/index.ts'
+export type { ConnectField } from './channel.ts'
 export {
   assignAgent,
   checkConnection,
@@ -43,7 +42,7 @@ export const channels: Capability = {
   sideApi: chatApi,
   endStreams: endChats,
   backlogs: [inboxBacklog, outboxBacklog],
-  jobs: [fetchMailJob, pollJob],
+  jobs: [pollJob],
   metrics: channelMetrics,
   housekeeping: [forgetChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],

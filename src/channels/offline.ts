@@ -1,6 +1,6 @@
 import { type Kept, keepMessage, presenceOf, type Unanswered } from '../agents/index.ts'
-import type { ChannelKey } from '../channel-types/index.ts'
 import type { App } from '../platform/app.ts'
+import type { ChannelKey } from './channel-types.ts'
 
 /**
  * Undefined where the agent answers on this channel: hand the message to it. Where it is paused or switched off there,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { closest } from '../kit/closest.ts'
 
-/** A mistake on the command line, told in one line. */
+/** A mistake on the command line, reported in one line. */
 export class UsageError extends Error {}
 
 interface Flag {
@@ -29,11 +29,11 @@ export interface Command {
   name: string
   summary: string
   flags: Flags
-  /** What flags it takes beside these, which depend on their values; without it, no others. */
+  /** A description of further flags that depend on other flags; without it there are none. */
   otherFlags: string | undefined
-  /** What stands after the name without a flag, such as a file. */
+  /** The argument after the name, such as a file. */
   argument: string | undefined
-  /** What may follow that, any number of times. */
+  /** Further arguments, any number of times. */
   more: string | undefined
   run: (values: Record<string, unknown>, argument: string, more: readonly string[]) => Promise<void>
 }
@@ -59,7 +59,7 @@ export function command<F extends Flags>(definition: {
   }
 }
 
-/** Finds the command that `words` begin with and reads the rest as its flags. */
+/** Finds the command in `words` and reads the rest as its flags. */
 export function readCommandLine(
   commands: readonly Command[],
   words: readonly string[],

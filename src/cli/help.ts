@@ -1,6 +1,6 @@
 import { type Command, usage } from './command.ts'
 
-/** What `frontdesk help` prints. */
+/** The text of `frontdesk help`. */
 export function help(commands: readonly Command[]): string {
   const parts = commands.map((command) => {
     const flags = Object.entries(command.flags).map(

@@ -3,16 +3,16 @@ import { createInterface } from 'node:readline'
 import { UsageError } from './command.ts'
 
 export interface Loopback {
-  /** Where the consent page sends people back to. */
+  /** The redirect URL of the consent page. */
   redirectUri: string
-  /** What it sent them back with, or what somebody pasted: the query of that address, or the bare code. */
+  /** The query of the redirect, or the pasted URL or code. */
   answer: Promise<URLSearchParams>
   close: () => void
 }
 
 const patience = 10 * 60 * 1000
 
-/** Waits on this machine for a browser that comes back from a consent page, and for whoever pastes its address. */
+/** Waits on this machine for the redirect of a consent page, or for its pasted URL. */
 export async function openLoopback(port: number): Promise<Loopback> {
   const answered = Promise.withResolvers<URLSearchParams>()
   // Not imported: see remote/http.ts.
@@ -36,7 +36,7 @@ export async function openLoopback(port: number): Promise<Loopback> {
   const lines = createInterface({ input: process.stdin })
   lines.once('line', (line) => answered.resolve(pasted(line.trim())))
   const tooLate = setTimeout(
-    () => answered.reject(new UsageError('Nobody came back from the page.')),
+    () => answered.reject(new UsageError("The consent page wasn't completed in time.")),
     patience,
   )
   return {

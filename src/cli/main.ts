@@ -4,7 +4,7 @@ import { commands } from './commands/index.ts'
 import { help } from './help.ts'
 import { RemoteError } from './remote/error.ts'
 
-/** Runs one command. What goes wrong is told in a readable line or two; exit code 1. */
+/** Runs one command. Errors are one or two readable lines, and exit code 1. */
 async function main(words: readonly string[]): Promise<void> {
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
     process.stdout.write(help(commands))
@@ -19,8 +19,8 @@ async function main(words: readonly string[]): Promise<void> {
   await command.run(values, argument, more)
 }
 
-/** Its message where that was written for people, else all that is known of it. */
-async function told(error: unknown): Promise<string> {
+/** The message of a readable error; otherwise all details. */
+async function messageOf(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
   if (error instanceof UsageError || error instanceof RemoteError) return error.message
   // Whatever throws one of these has loaded what declares it.
@@ -28,14 +28,14 @@ async function told(error: unknown): Promise<string> {
   return isReadable(error) ? error.message : `Something went wrong: ${error.stack}`
 }
 
-/** What was written reaches a slow reader only later; leaving before that would cut it off. */
+/** Waits until the output is written, because a slow reader would lose its end. */
 function written(): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.write('', () => resolve())
   })
 }
 
-// Whoever reads only the first lines, as `head` does, has what they want.
+// A reader such as `head` closes the output early.
 process.stdout.on('error', () => process.exit(0))
 
 try {
@@ -43,6 +43,6 @@ try {
   await written()
   process.exit()
 } catch (error) {
-  process.stderr.write(`${await told(error)}\n`)
+  process.stderr.write(`${await messageOf(error)}\n`)
   process.exit(1)
 }

@@ -6,8 +6,8 @@ import { backUpEmbedded } from './upgrade/automatic.ts'
 export type Needs = { capabilities: 'all' | 'none' }
 
 /**
- * Works on the database beside a running server, or starts it for as long as the command takes. A command loads what it
- * uses and no more: all that a server is made of takes 1.4 s of processor time, the database alone 0.3 s.
+ * Uses the database of a running server, or starts it for the duration of the command. A command only loads
+ * what it needs: a whole server takes 1.4 s of processor time, the database alone 0.3 s.
  */
 export async function openForCommand<T>(
   work: (app: App) => Promise<T>,
@@ -38,7 +38,7 @@ export const accountFlag = {
   description: 'Namespace of the account; may be left out when there is only one',
 } as const
 
-/** As a guest, in the account that `--account` names; in the only one where it is left out. */
+/** Runs in the account of `--account`, or in the only one. */
 export function inAccount<T>(
   namespace: string | undefined,
   work: (app: App, accountId: number) => Promise<T>,
@@ -74,7 +74,7 @@ export async function userId(app: App, account: number, email: string): Promise<
   return user.id
 }
 
-/** The agent that somebody named by its id. */
+/** Finds an agent by its id. */
 export async function agentOf(app: App, account: number, id: string) {
   const [{ readAgent }, { uuid }] = await Promise.all([
     import('../agents/commands.ts'),

@@ -7,7 +7,7 @@ import { StartError } from '../server/start-error.ts'
 
 const meantForPeople = [BackupError, ConfigError, DatabaseError, EmbeddedError, StartError, Problem]
 
-/** Whether what a part of the server threw says enough by its message alone. */
+/** Returns true if the message of an error is enough for people. */
 export function isReadable(error: Error): boolean {
   return meantForPeople.some((kind) => error instanceof kind)
 }

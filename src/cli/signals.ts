@@ -1,9 +1,9 @@
-// Ctrl-C reaches this process from the terminal and once more from each parent that passes it on.
+// Ctrl-C reaches this process from the terminal, and again from each parent that passes it on.
 const sameKeyPressMs = 500
 
 /**
- * Starts something and waits for SIGTERM or SIGINT, then stops it in order; a later signal stops waiting for what is
- * under way. They are heard from the beginning: asked to stop while it starts, it stops once it stands.
+ * Starts something, waits for SIGTERM or SIGINT, and stops it in order. A later signal no longer waits for
+ * running work. A signal during the start stops it once it has started.
  */
 export async function untilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
   const asked = Promise.withResolvers<void>()
@@ -26,7 +26,7 @@ export async function untilStopped(start: () => Promise<{ stop: () => Promise<vo
   await running.stop()
 }
 
-/** Asked to stop, what is under way is undone first. From a terminal the same signal may come twice. */
+/** Aborts on a signal, so that running work is undone. A terminal may send the signal twice. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort())

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Api, Json } from '../../test/harness/api.ts'
+import { fillAccount } from '../../test/harness/configuration/fill-account.ts'
 import { useServer } from '../../test/harness/server.ts'
-import { fillAccount } from './testing/fill-account.ts'
+import { transact } from '../platform/database/index.ts'
 
 interface File {
   path: string
@@ -98,8 +99,8 @@ it.each(places.map(([file, ...at]) => ({ file, at, place: `${file}: ${at.join('.
 it('answers 503 when records to be deleted are in use, and changes nothing', async () => {
   const notes = (await api.ok.get('/tables/notes')).id
   const others = files.filter(({ path }) => path !== 'tables/notes')
-  await server.app.db.transaction().execute(async (transaction) => {
-    await sql`lock table ${sql.id('records', `t${notes}`)} in access share mode`.execute(transaction)
+  await transact(server.app, async ({ db }) => {
+    await sql`lock table ${sql.id('records', `t${notes}`)} in access share mode`.execute(db)
     expect((await push(others)).status).toBe(503)
   })
   expect(await pull()).toEqual(files)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../test/harness/api.ts'
+import { fillAccount } from '../../test/harness/configuration/fill-account.ts'
 import { type SignedIn, useServer } from '../../test/harness/server.ts'
-import { fillAccount } from './testing/fill-account.ts'
 
 const server = useServer()
 let source: SignedIn

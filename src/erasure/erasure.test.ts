@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { say } from '../../test/harness/agents/agent.ts'
 import type { Json } from '../../test/harness/api.ts'
-import type { TestAccount } from '../../test/harness/server.ts'
-import { chatappText } from '../../test/stand-ins/graph/payloads.ts'
-import { say } from '../agents/conversations/testing/agent.ts'
-import { newVisitor, publishedAgent } from '../channels/livechat/testing/visitor.ts'
 import {
   answering,
   connected,
@@ -12,11 +9,22 @@ import {
   numberId,
   useScene,
   webhookOf,
-} from '../channels/testing/scene.ts'
-import { eventually } from '../workflows/testing/automation.ts'
+} from '../../test/harness/channels/scene.ts'
+import { newVisitor, publishedAgent } from '../../test/harness/channels/visitor.ts'
+import {
+  atRest,
+  countOf,
+  erased,
+  type TestPerson,
+  withChat,
+  withRecords,
+  withRun,
+} from '../../test/harness/erasure/person.ts'
+import { allFiles, allRows, rowsOf, tells } from '../../test/harness/erasure/traces.ts'
+import type { TestAccount } from '../../test/harness/server.ts'
+import { eventually } from '../../test/harness/workflows/automation.ts'
+import { chatappText } from '../../test/stand-ins/graph/payloads.ts'
 import { sweptTables } from './tables.ts'
-import { atRest, countOf, erased, type TestPerson, withChat, withRecords, withRun } from './testing/person.ts'
-import { allFiles, allRows, rowsOf, tells } from './testing/traces.ts'
 
 const scene = useScene()
 

@@ -5,9 +5,9 @@ import {
   mailFrom,
   sentMails,
   useMailScene,
-} from '../channels/email/testing/scene.ts'
-import { erased } from './testing/person.ts'
-import { allRows } from './testing/traces.ts'
+} from '../../test/harness/channels/email.ts'
+import { erased } from '../../test/harness/erasure/person.ts'
+import { allRows } from '../../test/harness/erasure/traces.ts'
 
 const scene = useMailScene()
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, it, vi } from 'vitest'
+import { createAgent, say } from '../../test/harness/agents/agent.ts'
+import { newVisitor } from '../../test/harness/channels/visitor.ts'
+import { atRest, erased } from '../../test/harness/erasure/person.ts'
+import { allRows } from '../../test/harness/erasure/traces.ts'
 import { startServer, type TestServer } from '../../test/harness/server.ts'
 import { whileTestsRun } from '../../test/harness/while-tests-run.ts'
 import { startOpenAi } from '../../test/stand-ins/openai.ts'
-import { createAgent, say } from '../agents/conversations/testing/agent.ts'
-import { newVisitor } from '../channels/livechat/testing/visitor.ts'
-import { atRest, erased } from './testing/person.ts'
-import { allRows } from './testing/traces.ts'
 
 const model = await startOpenAi()
 const server: TestServer = whileTestsRun(

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { timeUuid } from '../kit/ids.ts'
 import { conflict, wrong } from '../kit/problem.ts'
 import { line } from '../kit/schema.ts'
-import { type App, job, transact } from '../platform/app.ts'
+import { type App, job } from '../platform/app.ts'
+import { transact } from '../platform/database/index.ts'
 import { carryOut, identifiersOf } from './carry-out.ts'
 import { holds } from './identifiers.ts'
 import { type ErasureRow, type Subject, seal } from './store.ts'
@@ -14,7 +15,7 @@ export const mostAlso = 20
 const shortestAlso = 4
 const mostWaiting = 20
 
-export const address = z.email('Must be an e-mail address such as ada@example.com.').max(254)
+export const address = z.email('Must be an email address such as ada@example.com.').max(254)
 export const further = line(200).min(shortestAlso, `Must have at least ${shortestAlso} characters.`)
 
 export interface Wish {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
+import { countOf, erased } from '../../test/harness/erasure/person.ts'
+import { allRows } from '../../test/harness/erasure/traces.ts'
 import { useServer } from '../../test/harness/server.ts'
+import { activate, allFinished, eventually } from '../../test/harness/workflows/automation.ts'
 import { beside, runFrontdesk } from '../../test/process/spawn.ts'
-import { activate, allFinished, eventually } from '../workflows/testing/automation.ts'
-import { countOf, erased } from './testing/person.ts'
-import { allRows } from './testing/traces.ts'
 
 const server = useServer({ workers: true })
 
@@ -201,8 +201,8 @@ it('frontdesk erase person does the same beside a running server', async () => {
   await make({ Name: 'By command', Email: email })
   const run = (...words: string[]) => runFrontdesk(['erase', 'person', ...words], beside(server.app))
   const account = ['--account', server.account.namespace]
-  const wrong = await run('nobody', ...account)
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('by an e-mail address')])
+  const wrong = await run('unknown', ...account)
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('by an email address')])
   const dry = await run(email, '--dry-run', ...account)
   expect(dry.stdout).toMatch(/^This would be done:[^]*deleted +records of people +1/)
   const done = await run(email, '--also', 'By command', ...account)

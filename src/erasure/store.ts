@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { LeftToDecide } from '../kit/erasure.ts'
-import { type App, transact } from '../platform/app.ts'
-import type { Db, Schema } from '../platform/database/index.ts'
+import type { App } from '../platform/app.ts'
+import { type Db, type Schema, transact } from '../platform/database/index.ts'
 
 export type ErasureRow = Selectable<Schema['erasures']>
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { connectedMailbox, mailFrom, sentMails, useMailScene } from '../../test/harness/channels/email.ts'
+import { erased, withRecords } from '../../test/harness/erasure/person.ts'
+import { allFiles, allRows } from '../../test/harness/erasure/traces.ts'
 import { startServer } from '../../test/harness/server.ts'
 import { s3Keys, startS3 } from '../../test/stand-ins/s3.ts'
-import { connectedMailbox, mailFrom, sentMails, useMailScene } from '../channels/email/testing/scene.ts'
-import { erased, withRecords } from './testing/person.ts'
-import { allFiles, allRows } from './testing/traces.ts'
 
 const scene = useMailScene()
 

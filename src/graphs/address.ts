@@ -32,12 +32,12 @@ export function addressFrom(template: string, lookup: Lookup): URL {
   return url
 }
 
-/** Whether what comes next still belongs to the host. */
+/** Returns true if the next character still belongs to the host. */
 function isInsideHost(address: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*$/i.test(address)
 }
 
-/** The whole address, or all of it before its path; where the host goes on behind it, only the beginning of the host. */
+/** The part of an address before its path. If the host continues after it, only the start of the host. */
 function frontPart(value: string, rest: string, isLast: boolean): string {
   if (isLast || /^[/?#]/.test(rest)) return value
   if (rest.startsWith('://')) return value.replace(/:\/*$/, '')

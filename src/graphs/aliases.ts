@@ -1,6 +1,6 @@
 import type { Graph } from './model.ts'
 
-/** Two aliases that differ only in case would be one alias to whoever reads them. */
+/** Aliases are compared without case, because people would confuse them. */
 export function aliasTaken(graph: Graph, alias: string, exceptNodeId?: string): boolean {
   const folded = alias.toLowerCase()
   return graph.nodes.some((node) => node.nodeId !== exceptNodeId && node.alias.toLowerCase() === folded)

@@ -14,24 +14,24 @@ export interface PlacedEdit {
   index: number
 }
 
-/** What came of edits: the graph with all of them, or what is wrong with them. */
+/** The result of edits: the graph with all of them, or their mistakes. */
 export interface AppliedEdits {
   graph: Graph
   /** Paths as in the request: `edits[2].data.message`. */
   issues: Issue[]
   references: Reference[]
-  /** Data that was given, for those who know more of its type. */
+  /** New data, for checks that know more about its type. */
   given: { at: string; type: string; data: NodeData }[]
 }
 
 interface Work extends AppliedEdits {
   scope: GraphScope
   known: KnownNames
-  /** Nodes that could not be added: what is said of them says nothing more. */
+  /** Nodes that couldn't be added. Further mistakes about them are useless. */
   failed: Set<string>
 }
 
-/** Does the edits one after the other. What is wrong is collected, so that one answer tells all of it. */
+/** Applies edits one after the other, and collects all mistakes for one answer. */
 export function applyEdits(scope: GraphScope, graph: Graph, edits: readonly PlacedEdit[]): AppliedEdits {
   const known = knownNames(scope, withNames(graph, edits))
   const work: Work = { scope, known, graph, issues: [], references: [], given: [], failed: new Set() }
@@ -95,7 +95,7 @@ function applied(work: Work, { edit, index }: PlacedEdit): Graph {
   return removeEdge(graph, edit)
 }
 
-/** Notes what a check found; false where the data cannot be stored. */
+/** Records the mistakes of a check. Returns false if the data can't be stored. */
 function collect(work: Work, type: string, checked: CheckedNode, index: number): boolean {
   const place = ['edits', index]
   work.references.push(...checked.references.map((one) => ({ ...one, path: [...place, ...one.path] })))
@@ -109,7 +109,7 @@ function issueIn(index: number, issue: Issue): Issue {
   return { ...issue, path: [`edits[${index}]`, issue.path].filter((part) => part !== '').join('.') }
 }
 
-/** The mistakes of one edit where they stand in the request. A name that is taken is refused as a whole. */
+/** The mistakes of one edit with their paths in the request. A name that is taken refuses the whole edit. */
 function issuesAt(index: number, error: unknown): Issue[] {
   if (!(error instanceof Problem)) throw error
   if (error.code === 'conflict') {

@@ -42,7 +42,7 @@ export function validateGraph(
   return issues.map((issue) => (refused.includes(issue.code) ? { ...issue, severity: 'error' } : issue))
 }
 
-/** What may be saved, since it may be mended later, and would only fail in what is live. */
+/** Mistakes that a draft may have, because they may be fixed later, but that would fail in a published version. */
 const refused = [unknownVariable, invalidExpression, secretHostCode, secretOriginCode]
 
 /** Reference issues of a whole draft, with the nodes that they belong to. */
@@ -85,7 +85,7 @@ function sharedAliases(graph: Graph): GraphIssue[] {
   })
 }
 
-/** What may be saved and published, and hardly does what was meant. */
+/** Warns about graphs that may be saved and published, but are probably mistakes. */
 function structureIssues(scope: GraphScope, graph: Graph): GraphIssue[] {
   const entry = entryOf(scope, graph)
   const noEntry: Issue[] =
@@ -146,11 +146,11 @@ function parsedData(scope: GraphScope, { type, data }: GraphNode): NodeData | un
 function conversationOf(scope: GraphScope, entry: GraphNode): 'always' | 'perhaps' | 'never' {
   const data = parsedData(scope, entry)
   const definition = scope.definitions.get(entry.type)
-  // What is not finished yet is told by itself.
+  // Incomplete nodes are reported separately.
   return data === undefined ? 'always' : (definition?.namesConversation(data) ?? 'always')
 }
 
-/** A message for nobody: it names no conversation, and nothing that starts the run does. */
+/** Warns about a message without a conversation: the node names none, and nothing that starts the run has one. */
 function withoutConversation(scope: GraphScope, node: GraphNode, given: 'perhaps' | 'never'): Issue[] {
   const data = parsedData(scope, node)
   if (data === undefined || scope.definitions.get(node.type)?.needsConversation(data) !== true) return []

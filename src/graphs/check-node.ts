@@ -11,7 +11,7 @@ import { storageIssues } from './storable.ts'
 import { type KnownNames, knownNames, resolvedCaptures, variableIssues } from './variables.ts'
 import { isRecord, markedValues, replacedAt } from './walk.ts'
 
-/** What is wrong with a node, what it points at, and the data to store once nothing is. */
+/** The mistakes of a node, its references, and the data to store if it has no mistakes. */
 export interface CheckedNode {
   data: NodeData
   errors: Issue[]
@@ -38,7 +38,7 @@ export function checkNewNode(
   return { ...checked, errors: [...placement, ...checked.errors] }
 }
 
-/** New data for a node that is there. Whoever checks many nodes of one graph hands in its known names. */
+/** Checks new data of an existing node. A caller with many nodes of one graph passes its known names. */
 export function checkNodeData(
   scope: GraphScope,
   graph: Graph,
@@ -70,7 +70,7 @@ function checkData(
     ? []
     : issuesOf(parsed.error, definition.data, ['data']).map((issue) => ({ ...issue, severity: 'error' }))
 
-  // Even of data that did not parse, the rest is checked: a caller mends everything in one go.
+  // Data that doesn't parse is checked further, so that all mistakes are reported together.
   let data = parsed.success ? parsed.data : isRecord(input) ? input : {}
   for (const marked of markedValues(definition.data, data)) {
     const found = variableIssues({ ...marked, path: ['data', ...marked.path] }, scope, graph, known)
@@ -106,7 +106,7 @@ function outputIssues(path: readonly PropertyKey[], value: unknown, previous: No
   return [{ severity: 'error', path: `data.${key}`, code: 'output_only', message }]
 }
 
-/** Outputs outlive a change of data: only the service takes back what it wrote. */
+/** Outputs survive a change of data, because only the service removes what it wrote. */
 function withOutputs(definition: NodeDefinition, data: NodeData, previous: NodeData): NodeData {
   const kept = markedValues(definition.data, previous).filter(({ mark }) => mark.mark === 'output')
   return { ...data, ...Object.fromEntries(kept.map(({ path, value }) => [path[0], value])) }
@@ -121,7 +121,7 @@ function hintsOf({ secrets = [] }: GraphScope, definition: NodeDefinition, data:
   return hints
 }
 
-/** A workflow waits for the next try as long as it takes; in a conversation somebody waits along. */
+/** A workflow may wait for the next attempt as long as it takes. In a conversation, the visitor waits. */
 function retryHints({ kind }: GraphScope, data: NodeData): GraphIssue[] {
   const retry = retryOf(data)
   if (retry === undefined || familyOf(kind) !== 'flow') return []

@@ -15,19 +15,19 @@ export interface DataSchema {
   items?: DataSchema
   anyOf?: DataSchema[]
   $ref?: string
-  /** What a text is written in: `cron`, `timezone`, `expression`, `property-path`. */
+  /** The format of a text: `cron`, `timezone`, `expression`, `property-path`. */
   format?: string
   /** Text with `{NAMES}`. */
   'x-template'?: true
   /** A name that is unknown is refused when the node is saved, and not only when the graph is published. */
   'x-strict-names'?: true
-  /** `{secrets.NAME}` may stand in it. */
+  /** The text may contain `{secrets.NAME}`. */
   'x-secrets'?: true
   /** The kind of thing that this is the id of. */
   'x-reference'?: ReferenceKind
-  /** What that thing must be. */
+  /** The required facts of the target. */
   'x-constraint'?: Constraint
-  /** Or the keys beside it that decide what it must be. */
+  /** The properties that decide the required facts. */
   'x-depends-on'?: string[]
   /** The variables that are captured. */
   'x-capture'?: true
@@ -71,7 +71,7 @@ function keywordsOf(mark: Mark): Partial<DataSchema> {
   return { readOnly: true }
 }
 
-/** A constraint that is a function of the keys beside it tells them by reading them. */
+/** Finds the properties that a constraint function depends on by recording its reads. */
 function constraintOf(
   constraint: Extract<Mark, { mark: 'reference' }>['constraint'],
 ): Pick<DataSchema, 'x-constraint' | 'x-depends-on'> {
@@ -86,7 +86,7 @@ function constraintOf(
   }
 }
 
-/** The range of safe integers says nothing to anybody. */
+/** Removes the range of safe integers, which helps no reader. */
 function withoutNumberRange(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

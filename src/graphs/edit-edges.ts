@@ -60,7 +60,7 @@ export function removeEdge(
   )
 }
 
-/** What is wrong with an edge in this graph: a node, a way out or a way in that is not there. */
+/** The mistakes of an edge in this graph: a missing node or port. */
 export function edgeIssues(scope: GraphScope, graph: Graph, edge: Omit<Edge, 'id'>): Issue[] {
   const issues: Issue[] = []
   const ports = portsOfNode(scope, graph, edge.source)

@@ -12,7 +12,7 @@ import {
 } from './model.ts'
 import { portsOf } from './ports.ts'
 
-/** Adds a node whose data was checked. The graph assigns its id where none is given, and a readable alias. */
+/** Adds a node with checked data. Without an id, the graph assigns one, and a readable alias. */
 export function addNode(
   scope: GraphScope,
   graph: Graph,
@@ -43,7 +43,7 @@ export interface NodeChange {
   data?: NodeData | undefined
 }
 
-/** Changes what is given. Edges that left by a port which the new data no longer makes go with the port. */
+/** Changes the given properties. Edges of ports that the new data no longer has are removed. */
 export function updateNode(scope: GraphScope, graph: Graph, nodeId: string, change: NodeChange): Graph {
   const node = existingNode(graph, nodeId)
   if (change.alias !== undefined && aliasTaken(graph, change.alias, nodeId)) {

@@ -81,7 +81,7 @@ const commentShape = {
   size: size.nullable(),
 }
 
-/** What somebody has written beside the nodes of a draft. It is part of no version and no export. */
+/** A comment on a draft. Versions and exports don't contain comments. */
 export const commentResource = z.strictObject({ commentId, ...commentShape }).meta({ id: 'GraphComment' })
 
 export type GraphComment = z.output<typeof commentResource>

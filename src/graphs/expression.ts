@@ -34,9 +34,9 @@ const allowedCalls = new Set([
 ])
 
 /**
- * What a CEL expression comes to, in which `{NAME}` stands for the value itself, not for its text: whatever it holds, it
- * cannot become a part of the expression. The literal decides how a value compares: beside a quoted text as text,
- * beside a number as a number, beside true or false as such.
+ * Evaluates a CEL expression. `{NAME}` is replaced by the value itself, not by its text, so a value can never
+ * become part of the expression. The literal decides the comparison: as text next to a quoted text, as a number
+ * next to a number, as a boolean next to true or false.
  */
 export function evaluate(expression: string, lookup: Lookup): boolean {
   const result = computed(expression, lookup)
@@ -47,7 +47,7 @@ export function evaluate(expression: string, lookup: Lookup): boolean {
 /** The same, whatever it comes to, as JSON has it. */
 export function computed(expression: string, lookup: Lookup): unknown {
   const { text, names, prefix } = withPlaces(expression, lookup)
-  // Without a prototype: `constructor` and its like are names that nobody has given.
+  // Without a prototype, because `constructor` and the like aren't names of the graph.
   const values: Record<string, unknown> = Object.create(null)
   names.forEach((name, index) => {
     const value = valueOf(name, lookup) ?? null
@@ -67,7 +67,7 @@ function asJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asJson(inner)]))
 }
 
-/** Told when a node is saved, refused when the graph is published: no run could compute it. */
+/** A warning when a node is saved, refused when the graph is published: no run could evaluate it. */
 export const invalidExpression = 'invalid_expression'
 
 /** Why an expression cannot be computed, whatever its values are. */
@@ -80,7 +80,7 @@ export function expressionProblem(expression: string): string | undefined {
   }
 }
 
-/** What the author has not written themselves, so that a value is used as often as it is named, and no more. */
+/** A prefix that doesn't occur in the expression, so that no other text is replaced. */
 function unusedPrefix(expression: string): string {
   let prefix = 'value_'
   while (expression.includes(prefix)) prefix += '_'
@@ -125,7 +125,7 @@ function parse(text: string): Compiled {
   return made
 }
 
-/** What the library means by its codes, in our words. */
+/** The library's error codes in our words. */
 const reasons: Readonly<Record<string, string>> = {
   no_such_overload: 'the values on the two sides cannot be compared or computed with each other',
   invalid_comparison_type: 'the values on the two sides cannot be compared or computed with each other',
@@ -191,7 +191,7 @@ function withConversions(text: string, wanted: readonly Conversion[]): string {
 const comparisons = ['==', '!=', '<', '<=', '>', '>=']
 const arithmetic = ['+', '-', '*', '/', '%']
 
-/** Where values must be read as something: `wanted` is what the expression around says of this part. */
+/** The values that must be converted. `wanted` is the kind that the surrounding expression expects. */
 function conversions(node: ASTNode, wanted: Kind | undefined): Conversion[] {
   const children = childrenOf(node.args)
   if (isValue(node) || (wanted === 'number' && isNumber(node))) {
@@ -240,7 +240,7 @@ function arithmeticKind(
   return children.map(kindOf).find((found) => found !== undefined) ?? wanted
 }
 
-/** What a part is by itself: a literal, or a sum or product with one in it. */
+/** The kind of a part by itself: a literal, or a sum or product with one. */
 function kindOf(node: ASTNode): Kind | undefined {
   if (isNumber(node)) return 'number'
   if (node.op === 'value') {
@@ -259,7 +259,7 @@ function isNumber(node: ASTNode): boolean {
   return node.op === 'value' && (typeof node.args === 'bigint' || typeof node.args === 'number')
 }
 
-/** A value that a name stands for, or a part of it. */
+/** A named value, or a part of it. */
 function isValue(node: ASTNode): boolean {
   if (node.op === 'id') return /^value_+\d+$/.test(node.args)
   const [of] = node.op === '.' || node.op === '[]' ? childrenOf(node.args) : []
@@ -271,7 +271,7 @@ function placeIn(node: ASTNode): { start: number; end: number } {
   return { start, end }
 }
 
-/** What is no number compares with none. */
+/** NaN compares with nothing. */
 function asNumber(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value === 'bigint') return Number(value)

@@ -130,7 +130,7 @@ function notes(field: DataSchema): string {
     .replaceAll('|', String.raw`\|`)
 }
 
-/** Looks at the value itself and at what an array, a record or a choice holds, but not into the keys of objects. */
+/** Reads the value itself and the contents of arrays, records and choices, but not the properties of objects. */
 function firstOf<T>(schema: DataSchema, read: (schema: DataSchema) => T | undefined): T | undefined {
   const inner = [
     ...(schema.anyOf ?? []),

@@ -3,6 +3,7 @@ export { fixedOrigin } from './address.ts'
 export { applyEdits } from './apply-edits.ts'
 export { settledGraph, validateGraph, withNodes } from './check-graph.ts'
 export { type CheckedNode, checkNewNode, checkNodeData, ofSeverity } from './check-node.ts'
+export { conflictingChanges } from './conflicting-changes.ts'
 export { type DataSchema } from './data-schema.ts'
 export { addEdge, type EdgeBody, removeEdge } from './edit-edges.ts'
 export { addNode, existingNode, type NodeChange, removeNode, updateNode, writeOutputs } from './edit-nodes.ts'
@@ -16,7 +17,6 @@ export {
 } from './edits.ts'
 export { computed, expressionProblem, invalidExpression } from './expression.ts'
 export { type NodeSummary, nodeGuidance, nodeSummary } from './guidance.ts'
-export { metChanges } from './met-changes.ts'
 export {
   type DeclaredVariable,
   type Edge,

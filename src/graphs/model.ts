@@ -39,13 +39,13 @@ export interface DeclaredVariable {
   id: number
   name: string
   description: string | null
-  /** Where drafts are read whole. */
+  /** Set if the draft was read completely. */
   defaultValue?: string | null
 }
 
 export type NodeDefinitions = ReadonlyMap<string, NodeDefinition>
 
-/** What a graph is checked against. */
+/** The context of checks of a graph. */
 export interface GraphScope {
   kind: GraphKind
   definitions: NodeDefinitions

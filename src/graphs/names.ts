@@ -4,19 +4,19 @@ import type { GraphFamily } from '../kit/node.ts'
 import { parsePropertyPath, readPath } from './property-path.ts'
 import { nameParts } from './templates.ts'
 
-/** What an integration's event is called in the workflow that it starts. */
+/** The name of an integration's event in the workflow that it starts. */
 export const triggerPayload = 'trigger_payload'
 
 /** The address at which the next WAIT for a call of the run is ended. */
 export const waitUrl = 'wait_url'
 
-/** The loop that the node stands in, the innermost of several. */
+/** The innermost loop around the node. */
 export const innermostLoop = 'loop'
 
-/** What a loop offers to the nodes in its body. */
+/** The values of a loop for the nodes in its body. */
 export const loopSuffixes = ['item', 'index', 'length'] as const
 
-/** What stands before the name of a secret: `{secrets.NAME}`. */
+/** The prefix of secrets: `{secrets.NAME}`. */
 export const secretsName = 'secrets'
 
 /** A variable that is there without being declared. */
@@ -44,33 +44,33 @@ const ofFlows = [
   { name: 'current_time', description: 'The time now, in the time zone of the agent.' },
 ] as const satisfies readonly BuiltInVariable[]
 
-/** What flows know of the conversation that they are in. */
+/** The variables of the conversation that flows can use. */
 export type FlowVariable = (typeof ofFlows)[number]['name']
 
 export function builtInVariables(family: GraphFamily): readonly BuiltInVariable[] {
   return family === 'workflow' ? ofWorkflows : ofFlows
 }
 
-/** The item at hand; null outside of the loop's body. */
+/** The current item; null outside the loop's body. */
 export interface LoopPlace {
   item: unknown
   index: number | null
   length: number | null
 }
 
-/** Where an engine finds the values of names. */
+/** The values of names in an engine. */
 export interface NameSources {
-  /** Declared and built-in variables: undefined where there is none of that name, null where it is not set. */
+  /** Declared and built-in variables: undefined for an unknown name, null if it isn't set. */
   variable: (name: string) => unknown
-  /** By id or alias: undefined where the graph has no such node, an output of null where it has not run. */
+  /** By id or alias: undefined if the graph has no such node. An output of null means that it hasn't run. */
   node: (idOrAlias: string) => { nodeId: string; isLoop: boolean; output: unknown } | undefined
-  /** Where the loop of this node stands, or the innermost one. */
+  /** The place of this node's loop, or of the innermost one. */
   loop: (nodeId: string | null) => LoopPlace
-  /** Whether the engine has loops. */
+  /** True if the engine has loops. */
   hasLoops: boolean
 }
 
-/** What `{NAMES}` mean, in flows as in workflows. `texts` is what they may come to in the texts of one node. */
+/** Resolves `{NAMES}`, in flows and workflows. `texts` limits the size of the texts of one node. */
 export function namesFrom(sources: NameSources, lenient: boolean, texts: Limit): Lookup {
   // Variables hold text: a path leads into the JSON that it is. However often it is named, it is parsed once.
   const parsed = new Map<string, unknown>()
@@ -113,7 +113,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Whether a path behind a loop leads to its item, its index or its length. */
+/** Returns true if a path after a loop is its item, its index or its length. */
 export function isLoopPath(path: string): boolean {
   const [first = ''] = parsePropertyPath(path) ?? []
   return (loopSuffixes as readonly string[]).includes(first)

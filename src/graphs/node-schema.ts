@@ -64,7 +64,7 @@ export const nodeSchemaResource = resource('NodeSchema', {
   }),
 })
 
-/** All that the definition of a type says of it. */
+/** The whole definition of a type. */
 export function nodeSchema(definition: NodeDefinition): z.output<typeof nodeSchemaResource> {
   const { type, title, entry, branches, ports, loop, breaksLoop, waits, result, example } = definition
   const schema = dataSchema(definition)

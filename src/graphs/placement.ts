@@ -11,14 +11,14 @@ const entryPlaces: Record<GraphKind, string> = {
 
 const familyPlaces: Record<GraphFamily, string> = { flow: 'flows', workflow: 'workflows' }
 
-/** Far above any graph that a person draws; it bounds what a draft costs to read, check and publish. */
+/** More than any hand-drawn graph needs. It limits the cost of reading, checking and publishing a draft. */
 const nodeLimit = 1000
 
 export function familyOf(kind: GraphKind): GraphFamily {
   return kind === 'workflow' ? 'workflow' : 'flow'
 }
 
-/** Says of a type that no definition knows which one may have been meant. */
+/** Suggests a type for an unknown one. */
 export function unknownTypeIssue(scope: GraphScope, type: string): Issue {
   const family = familyOf(scope.kind)
   const types = [...scope.definitions.values()]
@@ -33,7 +33,7 @@ export function unknownTypeIssue(scope: GraphScope, type: string): Issue {
   }
 }
 
-/** Whether a node of this type may stand in this graph beside the entry that it has. */
+/** Checks whether this graph may contain a node of this type, in addition to its entry. */
 export function placementIssues(
   scope: GraphScope,
   definition: NodeDefinition,

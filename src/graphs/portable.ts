@@ -86,7 +86,7 @@ export function toPortable(scope: GraphScope, graph: Graph, found: FoundByKind):
   }
 }
 
-/** Without what the service wrote, and with captured variables by name: both mean nothing elsewhere. */
+/** Removes outputs of the service and uses names for captured variables, because ids mean nothing elsewhere. */
 function portableData(definition: NodeDefinition | undefined, data: NodeData): NodeData {
   if (definition === undefined) return data
   let portable = data
@@ -139,7 +139,7 @@ export function fromPortable(
   return { graph: withNewIds(nodes, portable.edges), issues }
 }
 
-/** A file may have been edited by hand; a path that does not lead to the id that it tells of is no longer its path. */
+/** A file may have been edited by hand, so a path that doesn't lead to its id is ignored. */
 function holds(
   nodes: PortableGraph['nodes'],
   path: readonly (string | number)[],

@@ -9,7 +9,7 @@ export function defaultPort(taken = 'when the node is done'): Port {
   return { handle: 'default', taken }
 }
 
-/** The way out of a node that is taken to have brought about `output`: the one that it names, else the usual one. */
+/** The port of a node with the given output: the named one, or the default. */
 export function pinnedPort(
   definition: Pick<NodeDefinition, 'ports' | 'branches'>,
   data: NodeData,
@@ -33,7 +33,7 @@ export function portsOf(
   return [...made, ...ports]
 }
 
-/** Where an edge leaves whose handle was not given: the only way out besides `error`, if there is one. */
+/** The port of an edge without a handle: the only one besides `error`, if there is just one. */
 export function onlyPort(ports: readonly Port[]): string | undefined {
   const ways = ports.filter((port) => port.handle !== errorPort.handle)
   return ways.length === 1 ? ways[0]?.handle : undefined

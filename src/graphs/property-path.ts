@@ -1,8 +1,8 @@
 import { isRecord } from './walk.ts'
 
 /**
- * The steps of `a.b[0]`: `[0]` is `.0`, a dot in front may be left out. Undefined where the text is no such path.
- * Not JSONPath: no `$`, no wildcards, no quotes.
+ * The steps of `a.b[0]`. `[0]` equals `.0`, and a leading dot is optional. Undefined if the text isn't a path.
+ * This isn't JSONPath: no `$`, wildcards or quotes.
  */
 export function parsePropertyPath(path: string): string[] | undefined {
   const steps: string[] = []
@@ -20,7 +20,10 @@ export function parsePropertyPath(path: string): string[] | undefined {
   return steps
 }
 
-/** The value at `path`; undefined where a step is missing or null, or the path is none. The empty path is the whole. */
+/**
+ * The value at `path`; undefined if a step is missing or null, or the path is invalid. The empty path is the
+ * whole value.
+ */
 export function readPath(value: unknown, path: string): unknown {
   const steps = parsePropertyPath(path)
   if (steps === undefined) return undefined
@@ -34,7 +37,7 @@ function stepInto(value: unknown, step: string): unknown {
   return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined
 }
 
-/** A value as variables hold it: objects and arrays as JSON, the rest as text; undefined where there is none. */
+/** A value as text for a variable: objects and arrays as JSON; undefined without a value. */
 export function capturedText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -46,7 +49,7 @@ export interface ResponseCapture {
   fullResponse: boolean
 }
 
-/** What the API node's `variables` take out of a response. A key that is missing here leaves its variable unset. */
+/** The `variables` of an API node, read from its response. A missing key leaves its variable unset. */
 export function captureResponse(
   captures: readonly ResponseCapture[],
   response: { json: unknown } | { text: string },

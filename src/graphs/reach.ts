@@ -4,7 +4,7 @@ import type { Graph, GraphNode, GraphScope } from './model.ts'
 export function reachableFrom(graph: Graph, starts: Iterable<string>): Set<string> {
   const targets = new Map(graph.nodes.map((node) => [node.nodeId, node.edges.map((edge) => edge.target)]))
   const reached = new Set(starts)
-  // A Set hands out what is added while it is read, so it is its own queue.
+  // Iterating a Set includes items that are added meanwhile, so it is its own queue.
   for (const nodeId of reached) for (const target of targets.get(nodeId) ?? []) reached.add(target)
   return reached
 }
@@ -21,7 +21,7 @@ export function insideLoops(scope: GraphScope, graph: Graph): Map<string, Set<st
   )
 }
 
-/** Where the graph starts, if it has the entry that its kind asks for. */
+/** The entry of the graph, if it has one of its kind. */
 export function entryOf(
   scope: Pick<GraphScope, 'kind' | 'definitions'>,
   graph: Graph,
@@ -29,7 +29,7 @@ export function entryOf(
   return graph.nodes.find((node) => scope.definitions.get(node.type)?.entry === scope.kind)
 }
 
-/** What starts a workflow: the `triggerType` of its entry, or null. */
+/** The trigger of a workflow: the `triggerType` of its entry, or null. */
 export function triggerTypeOf(scope: Pick<GraphScope, 'kind' | 'definitions'>, graph: Graph): string | null {
   const entry = entryOf(scope, graph)
   if (entry === undefined) return null

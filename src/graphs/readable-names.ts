@@ -7,7 +7,7 @@ import { variableNamePattern } from './templates.ts'
 
 /** A name that a text of a node can hold. */
 export interface ReadableName {
-  /** As it stands between the braces. */
+  /** The text between the braces. */
   name: string
   kind: 'variable' | 'builtIn' | 'node' | 'loop' | 'secret'
   description: string | null
@@ -40,7 +40,7 @@ function variable(kind: 'variable' | 'builtIn', name: string, description: strin
 export function nodesBefore(graph: Graph, nodeId: string): GraphNode[] {
   const sources = Map.groupBy(graph.edges, (edge) => edge.target)
   const found = new Set<string>()
-  // A Set hands out what is added while it is read, so it is its own queue.
+  // Iterating a Set includes items that are added meanwhile, so it is its own queue.
   const queue = new Set([nodeId])
   for (const at of queue) {
     for (const { source } of sources.get(at) ?? []) {
@@ -52,7 +52,7 @@ export function nodesBefore(graph: Graph, nodeId: string): GraphNode[] {
   return [...found].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** By its alias where that can stand in a text and means nothing else. */
+/** Uses the alias if it is a valid and unique name. */
 function resultOf(scope: GraphScope, node: GraphNode, taken: ReadonlySet<string>): ReadableName[] {
   const result = scope.definitions.get(node.type)?.result
   if (result === undefined) return []
@@ -60,7 +60,7 @@ function resultOf(scope: GraphScope, node: GraphNode, taken: ReadonlySet<string>
   return [{ name: isNameable ? node.alias : node.nodeId, kind: 'node', description: result, node }]
 }
 
-/** The loops that a node stands in, the innermost first. */
+/** The loops around a node, the innermost first. */
 export function loopsAround(scope: GraphScope, graph: Graph, nodeId: string): GraphNode[] {
   const loops = insideLoops(scope, graph)
   const around = graph.nodes.filter((node) => loops.get(node.nodeId)?.has(nodeId) === true)
@@ -90,7 +90,7 @@ function partsOf(head: string, loop: GraphNode): ReadableName[] {
   }))
 }
 
-/** Only where a text of the node may hold them. */
+/** Only for nodes whose texts may contain secrets. */
 function secretNames({ definitions, secrets = [] }: GraphScope, { type }: GraphNode): ReadableName[] {
   const definition = definitions.get(type)
   if (definition === undefined || secrets.length === 0) return []

@@ -4,8 +4,8 @@ import { interpolate } from './templates.ts'
 import { isRecord } from './walk.ts'
 
 /**
- * The row id that a text comes to: an id, or a record that a node found or made, of which it is the id. `{loop.item}`,
- * `{createNode}` and `{createNode.id}` are the same. Text of another kind is given back as it is: no row has such an id.
+ * The row id in a text: an id, or a record of another node, whose id is used. `{loop.item}`, `{createNode}` and
+ * `{createNode.id}` are equivalent. Other text is returned unchanged, and matches no row.
  */
 export function rowIdFrom(template: string, lookup: Lookup): string {
   const text = interpolate(template, lookup).trim()

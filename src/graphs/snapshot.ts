@@ -1,6 +1,6 @@
 import { type Edge, type Graph, type GraphNode, normalised } from './model.ts'
 
-/** A graph as it is stored: with the version of its form, so that an older one can be brought up to date. */
+/** A stored graph with the version of its format, so that an old one can be migrated. */
 export interface Snapshot {
   version: number
   nodes: readonly GraphNode[]
@@ -10,9 +10,9 @@ export interface Snapshot {
 /** Brings a stored graph from one version to the next. Snapshots never change in place: this happens when they are read. */
 export type Migration = (snapshot: Snapshot) => Pick<Snapshot, 'nodes' | 'edges'>
 
-/** The first leads from version 1 to 2. Once a release has shipped a step, it stays as it is. */
+/** The first one migrates version 1 to 2. A released step never changes. */
 const migrations: readonly Migration[] = [
-  // Since version 2, a name that is unknown fails its node; `lenientNames` tells of the others.
+  // Since version 2, an unknown name fails its node. Older graphs have `lenientNames`.
   (snapshot) => snapshot,
 ]
 

@@ -9,8 +9,8 @@ interface Item {
 }
 
 /**
- * What no database or parser can take, whatever the schema says: text with NUL or half a surrogate pair, which jsonb
- * refuses, and nesting deep enough to exhaust a recursive check. Itself without recursion, for the same reason.
+ * Finds values that can't be stored: text with NUL or half of a surrogate pair, which jsonb refuses, and
+ * nesting that would overflow a recursive check. Therefore it isn't recursive itself.
  */
 export function storageIssues(data: unknown, at: readonly PropertyKey[] = []): Issue[] {
   const issues: Issue[] = []

@@ -2,9 +2,9 @@ import { type Lookup, UnknownName } from '../kit/lookup.ts'
 import { capturedText } from './property-path.ts'
 
 /**
- * `{NAME}`, `{NAME.path[0].to}`, `{node_<uuid>}`, `{node_<uuid>.item}`. A name begins with a letter or an underscore and
- * holds no quote or colon, and blanks only between the words of a field behind a dot, so the braces of JSON, code and
- * regular expressions are never taken for one. `{{` writes a brace.
+ * `{NAME}`, `{NAME.path[0].to}`, `{node_<uuid>}`, `{node_<uuid>.item}`. A name starts with a letter or
+ * underscore and contains no quotes or colons. Spaces are only allowed between the words of a field after a
+ * dot. So the braces of JSON, code and regular expressions are never mistaken for one. `{{` writes a brace.
  */
 const name = String.raw`[\p{L}_][\p{L}\p{N}_-]{0,127}`
 const word = String.raw`[\p{L}\p{N}_-]{1,64}`
@@ -13,7 +13,7 @@ const path = String.raw`(?:${step}){0,16}`
 const token = new RegExp(String.raw`\{\{|\{(${name}${path})\}`, 'gu')
 const lenientToken = new RegExp(String.raw`\{(${name}${path})\}`, 'gu')
 
-/** What a variable may be called, so that a template can name it. */
+/** Names of variables that templates can use. */
 export const variableNamePattern = new RegExp(`^${name}$`, 'u')
 
 export type Segment = { text: string } | { name: string }
@@ -52,9 +52,9 @@ export function nameParts(whole: string): { head: string; path: string } {
 }
 
 /**
- * The template with its values in place: a variable that is not set leaves nothing, objects and arrays are written as
- * JSON. Throws UnknownName, unless the lookup is lenient: then an unknown name stays as it is written. Throws TooLarge
- * before the text is longer than the lookup lets it be.
+ * Fills in the values of a template. Unset variables are empty, objects and arrays are JSON. Throws
+ * UnknownName, unless the lookup is lenient: then an unknown name stays. Throws TooLarge before the text
+ * exceeds the limit of the lookup.
  */
 export function interpolate(
   template: string,
@@ -70,13 +70,13 @@ export function interpolate(
     .join('')
 }
 
-/** What a value adds to a text, once it is counted. */
+/** Counts the text of a value, and returns it. */
 export function counted({ spend }: Lookup, text: string): string {
   spend?.(text.length)
   return text
 }
 
-/** Undefined only where the lookup is lenient. */
+/** Undefined only with a lenient lookup. */
 export function valueOf(named: string, lookup: Lookup): unknown {
   const value = lookup(named)
   if (value === undefined && lookup.lenient !== true) throw new UnknownName(named)
@@ -84,9 +84,9 @@ export function valueOf(named: string, lookup: Lookup): unknown {
 }
 
 /**
- * The same for a body of JSON, which stays whole whatever the values are: inside a string literal a value is escaped;
- * outside it stands as it is where it is JSON itself (a number, a list, an object), else as a string, and as null where
- * it is not set. A template that is one name and nothing else comes to its value, for there is nothing to keep whole.
+ * Fills in the values of a JSON template so that it stays valid. Inside a string literal a value is escaped.
+ * Outside, JSON values (numbers, lists, objects) stay as they are, others become strings, and unset ones null.
+ * A template with a single name and nothing else is replaced by its value.
  */
 export function interpolateJson(template: string, lookup: Lookup): string {
   const segments = parseTemplate(template, lookup)

@@ -7,11 +7,11 @@ import { familyOf } from './placement.ts'
 import { nameParts, namesIn, variableNamePattern } from './templates.ts'
 import { isRecord, type Marked, markedValues } from './walk.ts'
 
-/** Every name that a template in this graph can use, and how to find the one that was meant. */
+/** All names that templates in this graph can use, and a suggestion for unknown ones. */
 export interface KnownNames {
-  /** Whether a name stands for something here; `secrets` where they may stand in this text. */
+  /** Returns true for a known name. `secrets` allows names of secrets. */
   has: (name: string, place?: { secrets: boolean }) => boolean
-  /** What a name may begin with. */
+  /** The first parts of names. */
   heads: ReadonlySet<string>
   nearest: ReturnType<typeof closestWithin>
 }
@@ -78,7 +78,7 @@ export function variableIssues(
   return []
 }
 
-/** Unknown in texts: told when a node is saved, refused when the graph is published. */
+/** A warning when a node is saved, refused when the graph is published. */
 export const unknownVariable = 'unknown_variable'
 
 function unknownName(
@@ -138,7 +138,7 @@ function captureIssues(
   })
 }
 
-/** By id where there is one: the name beside it may be older than the variable's last rename. */
+/** Uses the id if there is one, because the name may be older than the last rename. */
 function captureTarget(
   target: Readonly<Record<string, unknown>>,
   variables: readonly DeclaredVariable[],
@@ -147,7 +147,7 @@ function captureTarget(
   return variables.find((variable) => variable.name === target['name'])
 }
 
-/** `{ name }` or `{ id }` as it is stored: `{ id, name, description }`. Only for targets that were checked. */
+/** Completes a stored `{ name }` or `{ id }` to `{ id, name, description }`. Only for checked targets. */
 export function resolvedCaptures(value: unknown, variables: readonly DeclaredVariable[]): DeclaredVariable[] {
   const targets: unknown[] = Array.isArray(value) ? value : []
   return targets.filter(isRecord).flatMap((target) => {
@@ -186,7 +186,7 @@ export interface VariableUse {
   use: 'read' | 'written'
 }
 
-/** Where a graph reads or writes a variable. */
+/** Reads and writes of a variable in a graph. */
 export function variableUses(
   definitions: GraphScope['definitions'],
   graph: Graph,
@@ -225,7 +225,7 @@ function usesIn(
   )
 }
 
-/** A capture goes by the id of its variable: by the name that a graph writes it under, what it is called now. */
+/** Maps old names to current ones, because captures refer to variables by id. */
 export function renamedVariables(
   nodes: readonly { data: Readonly<Record<string, unknown>> }[],
   declared: readonly { id?: number; name: string }[],

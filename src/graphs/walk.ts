@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Mark, marks, type NodeData } from '../kit/node.ts'
 
-/** A marked value as it stands in concrete data. */
+/** A marked value in concrete data. */
 export interface Marked {
   mark: Mark
   value: unknown
@@ -15,7 +15,7 @@ interface Place {
   beside: NodeData
 }
 
-/** What the definitions of schemas hold inside them, whichever kind they are. */
+/** The inner schemas of schema definitions of all kinds. */
 interface Inside {
   innerType?: z.core.$ZodType
   getter?: () => z.core.$ZodType
@@ -27,8 +27,8 @@ interface Inside {
 }
 
 /**
- * Every marked value of `data`, through objects, arrays, records, unions and wrappers. The data need not be valid:
- * what does not have the shape that the schema asks for is passed over, so all mistakes can be told at once.
+ * All marked values of `data`, through objects, arrays, records, unions and wrappers. The data may be invalid:
+ * parts that don't fit the schema are skipped, so that all mistakes can be reported together.
  */
 export function markedValues(schema: z.core.$ZodType, data: unknown): Marked[] {
   return walk(schema, data, { path: [], beside: {} })
@@ -57,7 +57,7 @@ function walk(schema: z.core.$ZodType, value: unknown, place: Place): Marked[] {
   return eachKey(value, place, (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined))
 }
 
-/** The option of a union that the value is; all of them where it is none. */
+/** The matching option of a union; all of them if none matches. */
 function matching(options: readonly z.core.$ZodType[], value: unknown): readonly z.core.$ZodType[] {
   const option = options.find((candidate) => (candidate as z.ZodType).safeParse(value).success)
   return option === undefined ? options : [option]
@@ -85,7 +85,7 @@ export function isRecord(value: unknown): value is NodeData {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `data` with another value at `path`; what is not on the way is shared. */
+/** A copy of `data` with another value at `path`. The rest is shared. */
 export function replacedAt(data: NodeData, path: readonly PropertyKey[], value: unknown): NodeData {
   const [head, ...rest] = path
   return head === undefined ? data : { ...data, [head]: replacedIn(data[String(head)], rest, value) }

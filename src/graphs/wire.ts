@@ -4,7 +4,7 @@ import type { Position } from './model.ts'
 
 /** The shapes of graphs in requests and responses, the same for flows and workflows. */
 
-/** As it is told: what was stored before there were bounds is told, too. */
+/** In answers. Positions that were stored before the limits existed are returned, too. */
 export const nodePosition = z
   .strictObject({ positionX: z.number(), positionY: z.number() })
   .meta({ example: { positionX: 0, positionY: 0 } })
@@ -14,7 +14,7 @@ const farthest = 1_000_000
 
 const coordinate = z.number().min(-farthest).max(farthest)
 
-/** As it is taken. */
+/** In requests. */
 export const newPosition = z
   .strictObject({ positionX: coordinate, positionY: coordinate })
   .meta({ example: { positionX: 0, positionY: 0 } })

@@ -13,6 +13,6 @@ export { archiveMac, keyAdvice, secretKeyFile, secretsThere } from './secret-key
 
 export const health: Capability = {
   name: 'Health',
-  description: 'What is wrong with the set-up of this server, and how to mend it.',
+  description: "Checks of this server's setup, with fixes for what they find.",
   endpoints: Object.values(endpoints).flat(),
 }

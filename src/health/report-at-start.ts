@@ -5,7 +5,7 @@ import { secretKey } from './checks/secret-key.ts'
 import { examineScene } from './examine.ts'
 import { runningScene } from './scene.ts'
 
-/** Logs in one line each what makes a running server fail later, where the cause would be hard to see. */
+/** Logs problems that make a running server fail later, when the cause would be hard to find. */
 export function reportAtStart(app: App): void {
   const reporting = report(app)
   // It uses the database.

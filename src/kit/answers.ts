@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 
-/** What an endpoint answers when all is well: a status, and what the body holds. */
+/** The successful answer of an endpoint: a status, and the content of the body. */
 export type Answer =
   | { kind: 'json'; status: 200 | 201 | 202; schema: z.ZodType; etag?: (body: unknown) => string }
   | { kind: 'empty'; status: 204 }
@@ -10,7 +10,7 @@ export type Answer =
   | { kind: 'redirect'; status: 303 }
   | { kind: 'response'; status: 200 }
 
-/** A body that is sent as it is produced, with the headers that only the handler knows. */
+/** A streamed body, with headers that only the handler knows. */
 export interface StreamBody {
   stream: Readable
   status?: 200 | 206 | 304 | 416
@@ -33,19 +33,19 @@ export class JsonText {
   }
 }
 
-/** Of server-sent events. Proxies would otherwise hold them back until they have a bufferful. */
+/** Headers of server-sent events. Without them, proxies would hold events back. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
 }
 
-/** Of those without an end: nothing follows on this connection, so a server that stops must not wait for it. */
+/** Headers of endless streams. Nothing follows on the connection, so a stopping server must not wait for it. */
 export const endlessStreamHeaders = { ...eventStreamHeaders, connection: 'close' }
 
 /**
- * Server-sent events for a client that asked for them, instead of the JSON body. `end` is that body, which the last
- * event repeats: a request that is sent again under its Idempotency-Key gets it as it is.
+ * Server-sent events for a client that asked for them, instead of the JSON body. `end` is that body, which is
+ * also in the last event: a repeated request with the same Idempotency-Key gets it as JSON.
  */
 export class EventStream {
   readonly stream: Readable
@@ -78,7 +78,7 @@ export function tagged<A extends { kind: 'json'; status: 200 | 201; schema: z.Zo
   answer: A,
   etag: (body: z.input<A['schema']>) => string,
 ): A & { etag: (body: unknown) => string } {
-  // The server hands it what the handler returned, which is what the schema takes.
+  // The server passes the result of the handler, which the schema accepts.
   return { ...answer, etag: etag as (body: unknown) => string }
 }
 
@@ -86,14 +86,14 @@ export function created<S extends z.ZodType>(schema: S): { kind: 'json'; status:
   return { kind: 'json', status: 201, schema }
 }
 
-/** The work goes on after the answer. */
+/** An answer to a request whose work continues. */
 export function accepted<S extends z.ZodType>(schema: S): { kind: 'json'; status: 202; schema: S } {
   return { kind: 'json', status: 202, schema }
 }
 
 export const noContent = { kind: 'empty', status: 204 } as const
 
-/** Sends a browser on; the handler says where to. */
+/** A redirect of the browser. The handler returns the URL. */
 export const redirect = { kind: 'redirect', status: 303 } as const
 
 export function text(contentType: string): { kind: 'text'; status: 200; contentType: string } {

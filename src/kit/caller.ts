@@ -1,17 +1,17 @@
 export const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
 export type Role = (typeof roles)[number]
 
-/** How somebody signed in. */
+/** The method of a sign-in. */
 export type SignInMethod = 'password' | 'passkey' | 'sso' | 'setup' | 'invitation' | 'reset'
 
-/** What a caller showed to be let in. */
+/** The credential of a caller. */
 export type Credential =
   | { kind: 'key'; id: number }
   | {
-      /** Of a program that somebody lets act for them: the id is that of what they granted. */
+      /** The credential of a program that a person allowed. The id is that of the grant. */
       kind: 'token'
       id: string
-      /** What the program is called. */
+      /** The name of the program. */
       client: string
     }
   | {
@@ -19,13 +19,13 @@ export type Credential =
       id: string
       personId: number
       method: SignInMethod
-      /** When the person last proved who they are. */
+      /** The last confirmation of the person's identity. */
       confirmedAt: Date
-      /** When the session ends unless it is used again. */
+      /** The end of the session, unless it is used again. */
       expiresAt: Date
     }
 
-/** Who is calling: the account of the key, token or session and, but for an account key, its user. */
+/** The caller: the account of the key, token or session, and its user, except for account keys. */
 export interface Caller {
   account: { id: number; name: string; namespace: string }
   user: { id: number; email: string; role: Role } | null
@@ -34,7 +34,7 @@ export interface Caller {
 
 export type UserCaller = Caller & { user: NonNullable<Caller['user']> }
 
-/** Somebody who signed in. */
+/** A signed-in person. */
 export type SessionCaller = UserCaller & { via: Extract<Credential, { kind: 'session' }> }
 
 export function isAdmin(caller: Pick<Caller, 'user'>): boolean {

@@ -13,8 +13,8 @@ import type { Searchable } from './extensions/search.ts'
 import type { Work } from './extensions/work.ts'
 
 /**
- * A part of the product, as the server assembles it: a chapter of the API, and what it adds at any of the extension
- * points. Whoever calls an extension point asks for that type alone. `Db` is a connection or a transaction under way.
+ * A part of the product: a chapter of the API, and its contributions to extension points. An extension point
+ * only uses its own type. `Db` is a connection or an open transaction.
  */
 export interface Capability<App, Db>
   extends ApiChapter<App>,

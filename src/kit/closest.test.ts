@@ -12,7 +12,7 @@ it('offers nothing when nothing is near', () => {
   expect(closest('banana', ['name', 'type'])).toBeUndefined()
 })
 
-it('finds the nearest of all, as whoever compares every letter would', () => {
+it('finds the nearest of all, like a full comparison', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 })
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 8 }), (given, candidates) => {

@@ -14,8 +14,8 @@ export function closest(word: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * `closest` for whoever may have a thousand words to ask about: once it has compared so many candidates, it offers
- * nothing more. Nobody reads a thousand suggestions, and everybody else would wait for them.
+ * `closest` with a limit on comparisons, for inputs with a thousand words. After the limit it suggests nothing,
+ * because no one reads a thousand suggestions and others would wait for them.
  */
 export function closestWithin(comparisons: number): typeof closest {
   let left = comparisons
@@ -36,8 +36,8 @@ function fold(word: string): string {
 }
 
 /**
- * How many letters differ, as far as it is less than `limit`: only what can still come out below that is looked at, a
- * band along the diagonal.
+ * The edit distance, if it is less than `limit`. Only the band along the diagonal is computed that can stay
+ * below it.
  */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit

@@ -8,8 +8,8 @@ export function describedBy(loose: z.core.$ZodType): z.ZodType | undefined {
 }
 
 /**
- * Any JSON object, described as `schema` is. For bodies whose rules depend on their own content: whoever handles them
- * checks them whole and tells all mistakes at once, instead of those that a first look finds.
+ * Any JSON object, described like `schema`. For bodies whose rules depend on their content: the handler checks
+ * the whole body and reports all mistakes together.
  */
 export function describedAs(schema: z.ZodType): z.ZodType<Record<string, unknown>> {
   const { $schema: _dialect, ...description } = z.toJSONSchema(schema, {

@@ -2,20 +2,20 @@ import type { BoundSecret } from './bound-secret.ts'
 import type { Lookup } from './lookup.ts'
 import type { Passing } from './retry.ts'
 
-/** What came of a node, as far as the way on depends on it. */
+/** The outcome of a node, as far as it decides the next one. */
 export type NodeOutcome =
   | { kind: 'done'; port: string }
-  /** A loop over these items begins; an empty list takes the port for that. */
+  /** Starts a loop over these items. An empty list takes the port for that. */
   | { kind: 'loop'; items: readonly unknown[]; continueOnError: boolean }
   | { kind: 'break' }
   /** The user was asked: what they answer comes back to the node. `asked`: how often, without learning anything new. */
   | { kind: 'wait'; asked: number }
-  /** The node will not have the user's message, which goes where any other would. */
+  /** The node doesn't use the visitor's message, so it is routed like any other. */
   | { kind: 'declined' }
   /** The run waits, in no process's memory; the node is asked again once that is over, with what ended it. */
   | { kind: 'pause'; pause: Pause }
 
-/** What a run waits for. With a limit of seconds it goes on after that, whatever happened. */
+/** The event that a run waits for. With a limit in seconds, the run continues after that in any case. */
 export type Pause =
   | { for: 'TIME'; seconds: number }
   /** A date and time; without an offset it is that of the account's time zone. */
@@ -23,7 +23,7 @@ export type Pause =
   | { for: 'CALL'; seconds: number | null }
   | { for: 'TASK'; seconds: number | null; content: string; assigneeIds: readonly number[] }
 
-/** What ended a pause. */
+/** The event that ended a pause. */
 export type Resumed =
   | { by: 'DUE'; at: Date }
   | { by: 'CALL'; body: unknown }
@@ -31,7 +31,7 @@ export type Resumed =
 
 export interface NodeResult {
   outcome: NodeOutcome
-  /** What `{node_…}` stands for from now on. */
+  /** The new value of `{node_…}`. */
   output?: unknown
   /** The variables that it sets. */
   variables?: Readonly<Record<string, string>>
@@ -44,11 +44,11 @@ export function done(output: unknown, variables?: Readonly<Record<string, string
 
 /** A failure that an author can understand; the message is shown in logs and transcripts. */
 export class NodeFailure extends Error {
-  /** What `{node_…}` stands for besides the error. */
+  /** The value of `{node_…}` besides the error. */
   readonly output: Readonly<Record<string, unknown>> | undefined
   /** For the trace only. */
   readonly detail: string | undefined
-  /** Set where another try may well succeed. */
+  /** Set if another attempt may succeed. */
   readonly passing: Passing | undefined
 
   constructor(
@@ -67,7 +67,7 @@ export class NodeFailure extends Error {
   }
 }
 
-/** Whether a call by this method does the same however often it is made. */
+/** Returns true for methods that may be repeated safely. */
 export function isRepeatable(method: string): boolean {
   return ['GET', 'PUT', 'DELETE'].includes(method)
 }
@@ -78,26 +78,26 @@ export interface HttpRequest {
   headers: Readonly<Record<string, string>>
   body: string | null
   timeoutMs: number
-  /** Stored secrets in the request. Their values appear neither in traces nor in what is read of the answer. */
+  /** Stored secrets in the request. Their values are removed from traces and from the answer. */
   secrets: readonly BoundSecret[]
   /** Headers that contain one. */
   secretHeaders: readonly string[]
-  /** Whether one is in the URL or the body. */
+  /** True if a secret is in the URL or the body. */
   secretsOutsideHeaders: boolean
 }
 
 export interface HttpAnswer {
   status: number
   body: { json: unknown } | { text: string }
-  /** How long the other server wants to be left alone, in milliseconds. */
+  /** The pause that the other server asks for, in milliseconds. */
   retryAfterMs: number | undefined
 }
 
 export type ActivityType = 'NOTE' | 'EMAIL' | 'PHONE_CALL' | 'MEETING' | 'CHATAPP'
 
-/** What is done to the rows of one object, in one transaction with the result of the node. */
+/** Changes to the rows of one object, in one transaction with the result of the node. */
 export interface RowChanges {
-  /** The type of a field; undefined where there is none of that name. */
+  /** The type of a field; undefined if no field has that name. */
   fieldType: (name: string) => string | undefined
   create: (row: { recordTypeId?: number; data: Readonly<Record<string, unknown>> }) => Promise<unknown>
   update: (
@@ -129,11 +129,11 @@ export interface RecordEffects {
     work: (rows: RowChanges) => Promise<NodeResult>,
   ) => Promise<NodeResult>
   find: (tableId: number, search: RowSearch) => Promise<readonly unknown[]>
-  /** Null where it is gone, or hidden from whom the graph acts for. */
+  /** Null if the row was deleted, or is hidden from the user that the graph acts for. */
   read: (tableId: number, rowId: string) => Promise<unknown>
 }
 
-/** How node data names a model and what it is shown; left out, the engine's default is meant. */
+/** The model and its prompt in node data; without it, the engine's default. */
 export interface ModelChoice {
   aiModelId?: number | null | undefined
   model?: string | null | undefined
@@ -166,19 +166,19 @@ export interface ModelEffects {
     choice: ModelChoice,
     conditions: readonly { id: string; expression: string }[],
   ) => Promise<string | null>
-  /** What a text says of each target; without those that it says nothing of. */
+  /** Extracts a value for each target from a text. Targets that the text doesn't mention are missing. */
   capture: (
     choice: ModelChoice,
     wanted: {
       targets: readonly CaptureTarget[]
       text: string
       instructions?: string
-      /** Whether the knowledge bases are asked, too, and not only the text. */
+      /** True to use the knowledge bases as well as the text. */
       knowledge?: boolean
     },
   ) => Promise<Readonly<Record<string, string | number | boolean | null>>>
   write: (choice: ModelChoice, instructions: string) => Promise<string>
-  /** Lets a model call what it is granted until it is done. */
+  /** Lets a model call its tools until it is done. */
   work: (
     choice: ModelChoice & Grants,
     task: { instructions: string; prompt: string; aloud: boolean },
@@ -205,21 +205,21 @@ export interface MessageEffects {
 
 /** The conversation that a flow is in. */
 export interface ConversationEffects {
-  /** What the user has just said; null where the conversation is only opened. */
+  /** The visitor's message; null if the conversation has only been opened. */
   message: string | null
-  /** Whether that is the answer that the node has waited for. */
+  /** True if the message answers the node's question. */
   answered: boolean
-  /** How often the node has asked without learning anything new, and how often it may. */
+  /** The number of questions without new information, and their limit. */
   asked: number
   mostAsks: number
-  /** What the user has said to the flow since it was entered, this message included, oldest first. */
+  /** The visitor's messages since the flow was entered, including this one, oldest first. */
   heard: readonly string[]
-  /** Whether the last thing that the flow has said in this turn was a question. */
+  /** Returns true if the flow's last message of this turn was a question. */
   hasAsked: () => boolean
   /** The variables that were given a value in this conversation. */
   known: Readonly<Record<string, string>>
   say: (text: string) => void
-  /** What the agent, or another one of the account, would say by these instructions. */
+  /** Asks this agent, or another one of the account, for a reply with these instructions. */
   word: (
     choice: ModelChoice,
     task: {
@@ -227,18 +227,21 @@ export interface ConversationEffects {
       instructions: string
       question: string
       agentId?: string | null
-      /** What the node has just learned. */
+      /** Newly captured values. */
       captured?: Readonly<Record<string, string>>
     },
   ) => Promise<string>
-  /** Asks a person to take over once the turn is done; false where nobody is there, and then the user was told so. */
+  /**
+   * Asks a teammate to take over at the end of the turn. Returns false if none is available; the visitor has
+   * been told.
+   */
   handOver: (wanted: {
     teamId: number | null
     reason: string
-    /** What the person is to know; empty: the agent sums the conversation up. */
+    /** A summary for the teammate. If empty, the agent summarizes the conversation. */
     summary: string
-    /** Said where nobody is there; empty: the team's own words. */
-    nobodyMessage: string
+    /** The reply if no teammate is available. If empty, the team's own reply. */
+    unavailableMessage: string
   }) => Promise<boolean>
 }
 
@@ -246,15 +249,15 @@ export type AutomationAction = 'SET_ACTIVE' | 'SET_DRAFT' | 'TOGGLE'
 
 /** All that a node can do to the world. Engines hand it in; a node knows nothing else. */
 export interface Effects {
-  /** What `{NAMES}` mean here. */
+  /** Values of `{NAMES}`. */
   lookup: Lookup
   /** The stored secrets, by name. */
   secrets: () => Promise<ReadonlyMap<string, BoundSecret>>
   /** The same however often this step is done, and no other step's. */
   key: string
-  /** What the run was started with; null in a conversation. */
+  /** The payload of the run; null in a conversation. */
   payload: unknown
-  /** What ended the pause that the node asked for; null where it has asked for none yet. */
+  /** The event that ended the node's pause; null if it hasn't paused yet. */
   resumed: Resumed | null
   http: (request: HttpRequest) => Promise<HttpAnswer>
   records: RecordEffects
@@ -264,7 +267,7 @@ export interface Effects {
   setStatus: (automationId: number, action: AutomationAction) => Promise<NodeResult>
   /** Null in a workflow. */
   conversation: ConversationEffects | null
-  /** Adds to what the trace tells; nothing secret. */
+  /** Adds details to the trace. They must not contain secrets. */
   note: (details: Readonly<Record<string, unknown>>) => void
 }
 

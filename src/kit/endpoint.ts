@@ -11,9 +11,9 @@ export type Route = `${Method} /${string}`
 export const apiPrefix = '/public/v1'
 
 /**
- * Who may call an endpoint. `none` is public, `any` takes an account key or a personal one, `user` a personal one,
- * `admin` a personal one of an ADMIN or OWNER; a session does wherever a personal key of its user would. `session` takes
- * a session alone, and a key finds nothing there. Rights on a single table or record are the handler's to check.
+ * The callers of an endpoint. `none` is public, `any` takes an account key or a personal one, `user` a personal
+ * one, `admin` a personal one of an ADMIN or OWNER. Sessions count as a personal key of their user. `session`
+ * takes sessions only, and keys get a 404. The handler checks rights to single tables and records.
  */
 export type KeyKind = 'none' | 'any' | 'user' | 'admin' | 'session'
 
@@ -24,19 +24,19 @@ export interface Incoming {
   path: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   client: Client
-  /** A parameter of the path as it was sent; empty where the path has no such parameter. */
+  /** A parameter of the path as it was sent; empty if the path doesn't have it. */
   param: (name: string) => string
-  /** Gives the answer a header, also where the request is refused. */
+  /** Sets a header of the answer, even if the request is refused. */
   setHeader: (name: string, value: string) => void
 }
 
 /** A type of caller that only endpoints outside the public API have, such as the visitor of a live chat. */
 export interface CallerType<App, C> {
-  /** Which API key it takes, for the API description: `none`, too, where it shows something else. */
+  /** The API key it takes, for the API description; `none` also if it takes another credential. */
   key: KeyKind | 'visitor'
-  /** Whether it is a `Caller`, whose requests count for its key and its account. */
+  /** True if it is a `Caller`, whose requests count for its key and its account. */
   hasAccount: boolean
-  /** Finds out who is calling before the body is read, or refuses the request. */
+  /** Finds the caller before the body is read, or refuses the request. */
   authenticate: (app: App, request: Incoming) => Promise<C> | C
 }
 
@@ -82,13 +82,13 @@ export type UploadPart =
   | { kind: 'file'; field: string; fileName: string; contentType: string; stream: Readable }
   | { kind: 'text'; field: string; text: string }
 
-/** From where a request came. */
+/** The client that sent a request. */
 export interface Client {
-  /** The IP address; behind a trusted proxy, the one that it tells. */
+  /** The IP address. Behind a trusted proxy, the forwarded one. */
   address: string
   userAgent: string
   cookie: string | undefined
-  /** Whether cookies for it are Secure: it came by HTTPS, or the proxy before us took it so. */
+  /** True if cookies must be Secure: the request used HTTPS, up to us or up to our proxy. */
   secure: boolean
   /** The address of the pages that it uses, such as `https://desk.example.com`. */
   origin: string
@@ -96,15 +96,18 @@ export interface Client {
   requestOrigin: string
 }
 
-/** What a handler knows of a change and its definition does not tell. Nothing secret. */
-export interface Told {
+/** Details of a change that only the handler knows, for the audit log. They must not contain secrets. */
+export interface AuditDetails {
   target?: Record<string, unknown>
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
 export interface Call<App, K extends Key<App>, P, Q, B> {
-  /** In the transaction of the request, where the endpoint changes something and does not open transactions itself. */
+  /**
+   * Inside the transaction of the request, if the endpoint changes something and doesn't open transactions
+   * itself.
+   */
   app: App
   caller: CallerFor<K>
   params: P
@@ -114,15 +117,15 @@ export interface Call<App, K extends Key<App>, P, Q, B> {
   requestId: string
   client: Client
   /**
-   * Runs the last work of a handler with `opensTransactions` in a transaction. What it returns is the body of the answer, which
-   * the transaction also stores for an Idempotency-Key.
+   * Runs the last work of a handler with `opensTransactions` in a transaction. Its result is the body of the
+   * answer, which the transaction also stores for an Idempotency-Key.
    */
   transactLast: <T>(work: (app: App) => Promise<T> | T) => Promise<T>
-  /** Adds to what the audit log says of this request. */
-  audit: (told: Told) => void
+  /** Adds details to the audit row of this request. */
+  audit: (details: AuditDetails) => void
   /** Gives the answer a header that only the handler knows. */
   setHeader: (name: string, value: string | string[]) => void
-  /** The body as it arrived, where the endpoint declares `rawBody`. */
+  /** The raw body, if the endpoint declares `rawBody`. */
   bytes: Buffer
   /** The parts of a multipart body, in the order in which they arrive; empty for any other body. */
   parts: AsyncIterable<UploadPart>
@@ -130,7 +133,7 @@ export interface Call<App, K extends Key<App>, P, Q, B> {
   signal: AbortSignal
 }
 
-/** How an endpoint outside the public API answers an error that must not have the usual shape. */
+/** The shape of errors of an endpoint outside the public API that doesn't use the common one. */
 export type ErrorShape = (problem: Problem, error: unknown) => { status?: number; body: unknown } | undefined
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -144,10 +147,13 @@ interface Definition<
   A extends Answer,
 > {
   route: Route
-  /** The public API where nothing is said. Endpoints outside it are in no description, client, command or MCP tool. */
+  /**
+   * The public API by default. Endpoints with another prefix aren't in any description, client, command or MCP
+   * tool.
+   */
   prefix?: '' | `/${string}`
   key: K
-  /** For `session`: only an ADMIN or OWNER, or whoever proved within the last ten minutes who they are. */
+  /** For `session`: requires an ADMIN or OWNER, or a confirmation of identity in the last ten minutes. */
   needs?: K extends 'session' ? readonly SessionNeed[] : never
   /** A few words for the reference: «Create a row». */
   summary: string
@@ -165,16 +171,19 @@ interface Definition<
   /** Answers an EventStream to a client that accepts `text/event-stream`. */
   streams?: true
   errors?: readonly HandlerError[]
-  /** Bytes; 1 MiB where nothing is said. */
+  /** In bytes; 1 MiB by default. */
   bodyLimit?: number
   /** Answers with very much and takes long: an account has `FRONTDESK_EXPORTS_PER_ACCOUNT` of these at a time. */
   heavy?: true
-  /** A POST that only reads, or says what is forgotten in a minute: no Idempotency-Key, no row in the audit log. */
+  /**
+   * A POST that only reads, or changes what expires within a minute. It takes no Idempotency-Key and isn't
+   * audited.
+   */
   reads?: true
   /**
-   * The server runs a handler that changes something in one transaction, unless the handler opens its transactions itself:
-   * `one` with `transactLast`, after work that may be repeated; or `several`, also where it calls other services or streams.
-   * When the server stops in the middle of `several`, nothing tells how far it came.
+   * Handlers that change something run in one transaction, unless they open transactions themselves: `one` with
+   * `transactLast`, after work that may be repeated; `several`, also with calls of other services or streams.
+   * If the server stops during `several`, the outcome is unknown.
    */
   opensTransactions?: 'one' | 'several'
   /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
@@ -186,7 +195,7 @@ interface Definition<
 
 export type SessionNeed = 'admin' | 'confirmation'
 
-/** What an API description tells of an endpoint. */
+/** The parts of an endpoint that API descriptions use. */
 export interface DescribedEndpoint {
   method: Method
   path: `/${string}`
@@ -201,7 +210,7 @@ export interface DescribedEndpoint {
   returns: Answer
   streams: boolean
   errors: readonly ProblemCode[]
-  /** Whether calling it changes something. */
+  /** True if a call changes something. */
   changes: boolean
   takesKey?: true
   addition: boolean
@@ -236,7 +245,7 @@ export type EndpointFactory<App> = <
 
 const defaultBodyLimit = 1024 * 1024
 
-/** Binds `endpoint()` to the application that handlers are handed. */
+/** Binds `endpoint()` to the application type of the handlers. */
 export function endpointFactory<App>(): EndpointFactory<App> {
   return (definition) => {
     const [method, path] = splitRoute(definition.route)

@@ -1,29 +1,29 @@
 import type { RawBuilder } from 'kysely'
 
-/** Somebody of whom nothing is to remain, by what an account knows them by. */
+/** A person to erase, with everything that identifies them in an account. */
 export interface ErasedPerson {
   accountId: number
-  /** In lower case; the first is the one that was asked for. */
+  /** In lower case. The first is the requested one. */
   emails: readonly string[]
-  /** As E.164. */
+  /** In E.164 format. */
   phones: readonly string[]
-  /** What their records call them. These are counted, not replaced: others may have the same name. */
+  /** The names in their records. These are counted but not replaced, because others may have the same name. */
   names: readonly string[]
   /** Their rows of `people`. */
   contactIds: readonly string[]
   conversationIds: readonly string[]
 }
 
-/** What a capability found out about the person. */
+/** The identifiers and data of the person that a capability found. */
 export type FoundOfPerson = Partial<Omit<ErasedPerson, 'accountId'>> & { left?: readonly LeftToDecide[] }
 
 /** Something that an erasure leaves to people. */
 export interface LeftToDecide {
   kind: string
-  /** Which one, where it has a name of its own that is not the person's. */
+  /** Its own name, unless that is the person's name. */
   name: string | null
   count: number
-  /** Which ones, the first of them, where they are known by ids. */
+  /** The first ids, if there are any. */
   ids: readonly string[]
   advice: string
 }
@@ -39,12 +39,15 @@ export interface ErasedRows {
   files?: RawBuilder<unknown>
 }
 
-/** Something whose content goes as a whole where it tells of the person, once it is over. */
+/** Content that is cleared completely if it mentions the person, once it is finished. */
 export interface ClearedContent<App> {
   kind: string
-  /** By table, the column that says which one a row belongs to. */
+  /** The column of each table with the id of the content. */
   tables: Readonly<Record<string, string>>
-  /** Whether the ids of their records and conversations alone make it theirs, or addresses and numbers as well. */
+  /**
+   * `ids`: only the ids of the person's records and conversations count. `anything`: email addresses and phone
+   * numbers count, too.
+   */
   by: 'ids' | 'anything'
   /** Those that are not over are left alone. Runs in a transaction. */
   clear: (
@@ -54,25 +57,25 @@ export interface ClearedContent<App> {
   ) => Promise<{ cleared: number; unfinished: string[] }>
 }
 
-/** What a capability does where everything of a person is erased. */
+/** The part of a capability in erasing a person. */
 export interface Erasing<App> {
   identify?: (app: App, person: ErasedPerson) => Promise<FoundOfPerson>
-  /** What goes with conversations, in this order; in one transaction with that of all other capabilities. */
+  /** The rows to delete with conversations, in this order, in one transaction for all capabilities. */
   ofConversations?: (ids: readonly string[]) => readonly ErasedRows[]
-  /** What goes with rows of an object. */
+  /** The rows to delete with rows of an object. */
   ofRecords?: (
     app: App,
     record: { accountId: number; objectId: number; ids: readonly string[] },
   ) => Promise<readonly ErasedRows[]>
-  /** What else is the person's, once their conversations and records are gone. */
+  /** Other rows of the person, deleted after their conversations and records. */
   ofPerson?: (person: ErasedPerson) => readonly ErasedRows[]
   /** Finds some of the records beside the contacts that hold one of the addresses in a field for addresses. */
   recordsOf?: (app: App, person: ErasedPerson) => Promise<{ objectId: number; ids: string[] } | undefined>
   clears?: readonly ClearedContent<App>[]
-  /** By table: what follows from texts in rows that were replaced, which belong to these ids. Runs in the transaction. */
+  /** Called per table with the ids of rows whose texts were replaced, in the transaction. */
   onReplaced?: Readonly<
     Record<string, { column: string; run: (app: App, ids: readonly string[]) => Promise<void> }>
   >
-  /** What still tells of the person and is not changed. */
+  /** Data that still mentions the person and isn't changed. */
   left?: (app: App, person: ErasedPerson) => Promise<readonly LeftToDecide[]>
 }

@@ -10,14 +10,14 @@ export interface RecordEvent {
   rowId: string
   /** The fields that got a value or changed it. */
   fieldIds: readonly number[]
-  /** Who did it; null for an account key. */
+  /** The user who caused it; null for an account key. */
   userId: number | null
   /** The runs that led to it, oldest first. */
   causes: readonly string[]
   occurredAt: Date
 }
 
-/** Hears of what happened in sets, in the transaction that takes it off the list: what it writes is written once. */
+/** Receives events in batches, in the transaction that deletes them, so its writes happen once. */
 export type RecordListener<App> = (app: App, events: readonly RecordEvent[]) => Promise<void>
 
 export type ConversationEventType = 'CONVERSATION_ENDED' | 'CONVERSATION_IDLE' | 'FEEDBACK_CAPTURED'
@@ -31,16 +31,16 @@ export interface ConversationEvent {
   channel: string
   /** The `people` record of whom the agent talks with. */
   contactId: string | null
-  /** Who did it, where it was a user of the account. */
+  /** The user who caused it, if there is one. */
   userId: number | null
   /** The runs that led to it, oldest first. */
   causes: readonly string[]
   occurredAt: Date
-  /** What was said of it: the summary, the feedback. */
+  /** Details such as the summary or the feedback. */
   details: Readonly<Record<string, unknown>>
 }
 
-/** Hears of it in the transaction in which it happens: what it writes is written with its cause. */
+/** Receives events in the transaction that causes them, so its writes are committed with them. */
 export type ConversationListener<App> = (app: App, event: ConversationEvent) => Promise<void>
 
 /** Something that happened at another service, in an account that is connected. */
@@ -50,11 +50,11 @@ export interface IntegrationEvent {
   subscriptionId: number
   connectedAccountId: number
   slug: string
-  /** What the service calls it. */
+  /** The service's id of the event. */
   eventId: string
   occurredAt: Date
   payload: Readonly<Record<string, unknown>>
 }
 
-/** Hears of it in the transaction that notes it as seen: what it writes is written once. */
+/** Receives events in the transaction that marks them as seen, so its writes happen once. */
 export type IntegrationListener<App> = (app: App, events: readonly IntegrationEvent[]) => Promise<void>

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Issue } from './problem.ts'
 
-/** What a value is to the query and formula compilers, whatever its field type is called. */
+/** The kind of a value for the query and formula compilers, independent of the field type. */
 export type ValueKind =
   | 'text'
   | 'number'
@@ -16,20 +16,20 @@ export type ValueKind =
   /** A set of users, conversations or files. */
   | 'ids'
 
-/** What else the compilers must know of a value; all of it follows from the metadata. */
+/** Further properties of a value for the compilers, derived from the metadata. */
 export interface ValueTraits {
   /** A number whose 25 means 25 %. */
   percent?: true
-  /** Text that is the same in any case: an e-mail address. */
+  /** Case-insensitive text: an email address. */
   caseless?: true
   /** The IANA zone in which a moment's day and clock are read. */
   zone?: string
-  /** How a date reads as text, in the contract's patterns. */
+  /** The text format of a date, in the contract's patterns. */
   dateFormat?: string
   timeFormat?: '12h' | '24h'
   /** The shape whose rows a relation leads to. */
   target?: number
-  /** What a set of ids holds. */
+  /** The model whose ids a set contains. */
   platformModel?: 'User' | 'Conversation'
 }
 
@@ -73,7 +73,7 @@ export interface Option {
   order: number
 }
 
-/** What the column of a field is kept as, where fields of one type differ in that. */
+/** The column type of a field, if fields of one type differ in it. */
 export type ColumnType = 'bigint'
 
 /** A field as the compilers and the row engine see it. */
@@ -82,9 +82,9 @@ export interface Field<M = Metadata> {
   /** Display text: it never reaches SQL, the id does. */
   name: string
   type: string
-  /** As `metadata` parsed it. Formulas name fields and options by id here, so that a rename changes nothing. */
+  /** The parsed metadata. Formulas refer to fields and options by id, so that a rename changes nothing. */
   metadata: M
-  /** What `parse` made of it (an option's id, say), or NOW or TODAY; null: none. */
+  /** The result of `parse`, such as an option's id, or NOW or TODAY; null without a default. */
   defaultValue: unknown
   required: boolean
   unique: boolean
@@ -98,7 +98,7 @@ export interface Field<M = Metadata> {
   options: readonly Option[]
 }
 
-/** Where a field's values live. */
+/** The place of a field's values. */
 export type Storage =
   /** A column `f<id>` of the object's table; `row_id` is text with the collation "C", as every row's id is. */
   | {
@@ -123,42 +123,46 @@ export type Storage =
 export type Parsed = { ok: true; value: unknown } | { ok: false; issues: Issue[] }
 
 /**
- * One field type: the only place that knows what its values are. Methods, not function properties, so that a type
- * with metadata of its own is still a FieldType: the registry only hands it metadata that its own schema parsed.
+ * A field type: the only place that knows its values. It has methods instead of function properties, so that a
+ * type with its own metadata is still a FieldType. The registry only passes metadata that its own schema
+ * parsed.
  */
 export interface FieldType<M extends Metadata = Metadata> {
   type: string
   /** The strict schema of its metadata; its required keys are the contract's. */
   metadata: z.ZodType<M>
-  /** What the metadata is when a create body leaves it out; undefined where it cannot be left out. */
+  /** The metadata if a create body omits it; undefined if it is required. */
   defaultMetadata: M | undefined
-  /** Metadata keys that stay as they are once the field exists, because they decide where its values live. */
+  /** Metadata keys that can't change, because they decide where values are stored. */
   fixed: readonly string[]
   storage(field: Pick<Field<M>, 'metadata' | 'columnType'>): Storage
-  /** What the column of a new field is kept as; left out where all fields of the type have the same. */
+  /** The column type of a new field. Omit it if all fields of the type have the same. */
   newColumnType?(metadata: M): ColumnType | null
   valueKind(metadata: M): ValueKind
   traits(metadata: M): ValueTraits
   operators(metadata: M): readonly QueryOperator[]
   aggregations(metadata: M): readonly AggregateOperation[]
-  /** Whether the field may have a default, be unique, be required, and be written at all. */
+  /** True for each property that fields of this type support: a default, uniqueness, being required, and writes. */
   takes: { default: boolean; unique: boolean; required: boolean; writes: boolean }
-  /** A JSON value from a request (never null) → what is stored, or what is wrong with it. `path` is where it stood. */
+  /**
+   * Converts a JSON value of a request (never null) to the stored value, or returns its mistakes. `path` is its
+   * place.
+   */
   parse(input: unknown, field: Field<M>, path: string): Parsed
-  /** What the database gave → the JSON value of the API. */
+  /** Converts a stored value to the JSON value of the API. */
   format(stored: unknown, field: Field<M>): unknown
   /** The formatted value as text for CSV and a cell for XLSX. */
   cell(value: unknown, field: Field<M>): string | number | boolean | null
   /**
-   * The text of that cell, made by the database of what is stored; null where the cell is empty. It may look at `value`
-   * several times. A type without it is exported row by row, which takes many times as long.
+   * The text of that cell in SQL; null if the cell is empty. It may use `value` several times. Types without it
+   * are exported row by row, which takes many times as long.
    */
   cellText?(value: SqlFragment, field: Field<M>): SqlFragment
   /** Keys that reads repeat beside `metadata`: `time_format`, `relation_mode`… */
   promoted(metadata: M): Record<string, unknown>
   guidance: {
     purpose: string
-    /** What each metadata key means. */
+    /** The meaning of each metadata key. */
     metadata: Readonly<Record<string, string>>
     value: string
     example: unknown

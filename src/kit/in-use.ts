@@ -8,15 +8,15 @@ export const forceQuery = z.strictObject({
   force: queryFlag.optional().meta({ description: 'Deletes it although it is in use.' }),
 })
 
-/** Where something is used. */
+/** A place where something is used. */
 export interface Place {
-  /** Where the use stands: `deals.Open deals`, `data.customToolIds[0]`. */
+  /** The path of the use: `deals.Open deals`, `data.customToolIds[0]`. */
   path: string
-  /** What uses it: «the view "Open deals"». */
+  /** The user of it: «the view "Open deals"». */
   by: string
 }
 
-/** How a capability tells where its own things name one of another kind. */
+/** Finds where a capability's own resources refer to others. */
 export type FindUses<Db> = (
   db: Db,
   accountId: number,
@@ -26,7 +26,7 @@ export type FindUses<Db> = (
 
 const listed = 100
 
-/** Refuses to delete what is in use, and says where. */
+/** Refuses to delete something in use, and lists the places. */
 export function refuseInUse(what: string, places: readonly Place[]): void {
   if (places.length === 0) return
   const change = places.length === 1 ? 'one place: change it' : `${places.length} places: change them`

@@ -14,10 +14,10 @@ export function parse<S extends z.ZodType>(
   throw invalid(issuesOf(result.error, schema, at))
 }
 
-// Once for the whole process: whoever parses anything is told what is wrong with it in our words.
+// Set once per process, so that all parse errors use the texts of this API.
 z.config({ customError: inOurWords })
 
-/** How what others sent is parsed: with what was sent at hand, for suggestions. */
+/** Options for parsing input: errors contain it, for suggestions. */
 export const withInput = { reportInput: true }
 
 /** Zod's issues in the words of the API: readable paths, one issue a key, suggestions for misspelt keys. */
@@ -55,7 +55,7 @@ function translate(issue: z.core.$ZodIssue, schema: z.ZodType, at: readonly Prop
     }
   }
   if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
-    // Where only one value will do, the message that names it helps more.
+    // If only one value is possible, the message that names it is more helpful.
     const message =
       issue.code === 'invalid_value' && issue.values.length === 1 ? issue.message : 'This is required.'
     return [{ path: pathText(path), code: 'required', message }]
@@ -96,7 +96,7 @@ function shorten(key: string): string {
   return key.length > 80 ? `${key.slice(0, 80)}…` : key
 }
 
-/** A wrong type at the top of a branch says «this is another branch»; anything deeper says «nearly». */
+/** A wrong type at the top of a branch means another branch. Deeper errors mean an almost matching one. */
 function weight(branch: readonly z.core.$ZodIssue[]): number {
   return branch.reduce(
     (sum, issue) => sum + (issue.path.length === 0 && issue.code === 'invalid_type' ? 100 : 1),

@@ -6,31 +6,31 @@ export interface JobContext {
   accountId: number | null
   /** 1 for the first try. */
   attempt: number
-  /** Whether a failure now is the last one. */
+  /** True if a failure of this attempt is final. */
   lastAttempt: boolean
-  /** How many processes ended without a word while the job was under way in them. */
+  /** The number of processes that died while running the job. */
   deaths: number
   /**
-   * Aborted when the process must stop before the job has ended. A job that then throws is given back and run again
-   * elsewhere, and the interrupted try does not count; one that returns is taken as done.
+   * Aborted when the process must stop before the job has ended. A job that then throws runs again elsewhere,
+   * and the attempt doesn't count. One that returns is finished.
    */
   signal: AbortSignal
 }
 
-/** When a recurring job is due again: at that time, or in so many seconds. */
+/** The next run of a recurring job: a time, or a number of seconds. */
 export type NextRun = Date | number
 
-/** Work that goes on after an answer, survives a crash, and is tried again when it fails. */
+/** Work that outlives a request, survives a crash, and is retried when it fails. */
 export interface Job<App, Input = unknown> {
   /** `capability.verb`, unique. */
   name: string
-  /** How often it is tried in all, with growing pauses. */
+  /** The maximum number of attempts, with growing pauses. */
   attempts: number
   /** Throws unless the job will be able to read this payload. */
   check(payload: Input): void
   /** Reads the payload as it was stored, and does the work. */
   run: (app: App, stored: unknown, context: JobContext) => Promise<NextRun | null>
-  /** Of a recurring job: seconds until it is due again after a failure. */
+  /** For a recurring job: the seconds until it is due again after a failure. */
   pauseSeconds: number | null
   /** Instead of another try, once too many processes have ended over it: writes down that it failed, and why. */
   setAside: (app: App, stored: unknown, reason: string, accountId: number | null) => Promise<void>
@@ -40,18 +40,21 @@ export interface Job<App, Input = unknown> {
 export const mostDeaths = 3
 
 export interface EnqueueOptions {
-  /** Whose it is: accounts take turns. Where nothing is said, what the payload has as `accountId`, or the server's own. */
+  /**
+   * The account that it belongs to, for fairness. By default the `accountId` of the payload, or the server
+   * itself.
+   */
   accountId?: number | null
   runAt?: Date
-  /** Of this job's waiting instances under one key only the last one stays. */
+  /** Only the last waiting job with the same key remains. */
   key?: string
-  /** Lower goes first; 0 where nothing is said. */
+  /** Lower numbers run first; 0 by default. */
   priority?: number
   /** Jobs of one queue run one after the other. */
   queue?: string
 }
 
-/** What a job is handed that a schedule starts. */
+/** The payload of a job that a schedule starts. */
 export interface Tick<Payload = unknown> {
   accountId: number | null
   /** Which schedule of its kind. */
@@ -89,9 +92,9 @@ export function jobFactory<App>() {
     attempts?: number
     /** Answers when a recurring job is due again; with nothing, or without a key, it is over. */
     run: (app: App, payload: z.output<S>, context: JobContext) => Promise<NextRun | null | void>
-    /** For a job that recurs: where it fails, that is logged, and it is due again in so many seconds. */
+    /** For a recurring job: failures are logged, and it is due again after these seconds. */
     pauseSeconds?: number
-    /** Where something other than the job shows how far it is, it must not stay under way for ever. */
+    /** Records the failure of a job whose processes died, so that its progress isn't shown as running forever. */
     setAside?: (app: App, payload: z.output<S>, reason: string, accountId: number | null) => Promise<void>
   }): Job<App, z.input<S>> => {
     function read(stored: unknown): z.output<S> {
@@ -104,7 +107,7 @@ export function jobFactory<App>() {
     return {
       name: definition.name,
       attempts: definition.attempts ?? 25,
-      // What is checked is what the run will read: a Date, say, comes back from storage as text.
+      // Checks the value as a run will read it: a Date, for example, is a text after storage.
       check: (payload) => void read(JSON.parse(JSON.stringify(payload))),
       run: async (app, stored, context) => (await definition.run(app, read(stored), context)) ?? null,
       pauseSeconds: definition.pauseSeconds ?? null,

@@ -1,5 +1,5 @@
-// All slow work of one kind, of all processes, runs in so many queues, so that chat and automations always find a worker
-// free. An account has two of them: what it has waiting, however much, leaves the others to others.
+// All slow work of one kind uses this many queues, across all processes, so that chat and automations always
+// find a free worker. An account uses two of them and leaves the rest to others.
 const lanes = 4
 const lanesPerAccount = 2
 

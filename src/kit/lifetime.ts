@@ -1,4 +1,4 @@
-/** What is started is stopped, in reverse order, once. */
+/** Stops everything that was started, once and in reverse order. */
 export class Lifetime {
   readonly #closers: { name: string; close: () => unknown }[] = []
   #closing: Promise<void> | undefined
@@ -8,7 +8,7 @@ export class Lifetime {
     this.#closers.push({ name, close })
   }
 
-  /** Stops everything, newest first; one that fails does not keep the others from stopping. */
+  /** Stops everything, newest first. A failure doesn't prevent the others from stopping. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll()
     return this.#closing
@@ -30,16 +30,16 @@ export class Lifetime {
 const originals = new WeakMap<object, object>()
 
 /** The application with some parts exchanged; what each application has one of is the same for both. */
-export function variantOf<App extends object>(app: App, parts: Partial<App>): App {
+export function variantOf<App extends object, Parts extends object>(app: App, parts: Parts): App & Parts {
   const variant = { ...app, ...parts }
   originals.set(variant, originals.get(app) ?? app)
   return variant
 }
 
 /**
- * A thing of which each application has one, made when it is first asked for: a worker thread, a cache.
- * `make` registers with the application's lifetime whatever must be stopped. It is handed the application itself: a
- * variant that is inside a transaction would be kept beyond the end of it.
+ * An object that each application has once, created on first use, such as a worker thread or cache. `make`
+ * registers everything to stop with the application's lifetime. It gets the application itself: a variant
+ * inside a transaction would outlive it.
  */
 export function perApp<App extends object, T>(make: (app: App) => T): (app: App) => T {
   const made = new WeakMap<object, { value: T }>()

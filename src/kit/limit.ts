@@ -1,4 +1,4 @@
-/** What something may come to at most, and the setting that says so. */
+/** A maximum size, and the setting that defines it. */
 export interface Limit {
   megabytes: number
   /** The environment variable. */
@@ -22,7 +22,7 @@ export function requireWithin(limit: Limit, weight: number, what: string): void 
   if (weight > bytesOf(limit)) throw new TooLarge(what, limit)
 }
 
-/** Counts what is used up of a limit, before it is: throws once there is more of it than may be. */
+/** Counts the used part of a limit, and throws before it is exceeded. */
 export function budget(what: string, limit: Limit): (bytes: number) => void {
   let left = bytesOf(limit)
   return (bytes) => {

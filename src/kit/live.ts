@@ -1,15 +1,15 @@
 import type { UserCaller } from './caller.ts'
 
-/** That something changed, for people who look on. It names what changed and never says what it holds. */
+/** A change, for live subscribers. It names what changed without its content. */
 export interface LiveEvent {
   id: string
   topic: string
-  /** What it belongs to: an object by its name, an automation or an agent by its id. */
+  /** The name of an object, or the id of an automation or agent. */
   scope: string | null
-  /** Null where they are too many, or cannot be named to whoever looks on. */
+  /** Null if there are too many, or if they can't be shown to subscribers. */
   ids: readonly string[] | null
   change: string
-  /** Who did it. */
+  /** The user who caused it. */
   userId: number | null
   details: unknown
   at: Date
@@ -19,11 +19,11 @@ export interface LiveEvent {
 export interface LiveTopic<App> {
   /** The id behind the name in `record:{object}`; such a topic cannot be asked for without a name. */
   scopeOf?: (app: App, caller: UserCaller, name: string) => Promise<string>
-  /** As much of these events as the caller may see now. */
+  /** The parts of these events that the caller may see now. */
   visible: (app: App, caller: UserCaller, events: readonly LiveEvent[]) => Promise<readonly LiveEvent[]>
 }
 
-/** For what everybody in the account sees. */
+/** For topics that everyone in the account may see. */
 export async function seenByAccount(
   _app: unknown,
   _caller: UserCaller,
@@ -32,9 +32,9 @@ export async function seenByAccount(
   return events
 }
 
-/** What is left of an event when only these of its things may be named; undefined where it is none of one's business. */
+/** An event limited to the given ids; undefined if none remain. */
 export function narrowed(event: LiveEvent, seen: ReadonlySet<string>): LiveEvent | undefined {
-  // What is gone cannot be looked at any more: that something went is all there is to tell.
+  // Deleted resources can't be read any more, so only the deletion itself is reported.
   if (event.change === 'deleted') return { ...event, ids: null, details: null }
   if (event.ids === null) return event
   const ids = event.ids.filter((id) => seen.has(id))

@@ -1,7 +1,7 @@
-/** What a name in a text stands for: undefined where there is no such name, null where it is not set. */
+/** Returns the value of a name in a text: undefined for an unknown name, null if it isn't set. */
 export interface Lookup {
   (name: string): unknown
-  /** Of graphs that were live before unknown names were refused: such a name stays as it is written. */
+  /** True for graphs that were published before unknown names were refused: such a name stays in the text. */
   lenient?: boolean
   /** Counts what values add to texts before it is put there; throws TooLarge beyond what may be. */
   spend?: (characters: number) => void

@@ -16,13 +16,13 @@ export interface TemplateMessage {
   phoneNumberId: number
   recipient: { name: string; phoneNumber: string }
   template: string
-  /** By place in the template, the values by parameter id. */
+  /** Values by parameter id, for each part of the template. */
   variables: Readonly<Record<'body' | 'header' | 'buttons', Readonly<Record<string, string>>>>
   key: string
   causes: readonly string[]
 }
 
-/** How a capability that keeps conversations or channels takes messages from automations. Each throws a Problem. */
+/** Sends messages of automations through conversations or channels. Throws Problems. */
 export interface Messaging<App> {
   sendToConversation?: (app: App, message: ConversationMessage) => Promise<void>
   /** Returns the id that the channel gave to the message. */

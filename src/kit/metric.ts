@@ -5,11 +5,11 @@ export interface Reading {
 }
 
 /**
- * Something that `/metrics` tells and nobody counts as it happens, because the database knows it. It is the same in every
- * process. A counter may begin anew at any time, as that of a day does at midnight (UTC).
+ * A metric that is read from the database instead of counted in the process, so it is the same in every
+ * process. Counters may restart, as daily ones do at midnight (UTC).
  */
 export interface Metric<App> {
-  /** With `frontdesk_` before it; that of a counter ends in `_total`, in seconds or bytes where it has a unit. */
+  /** Follows `frontdesk_`. Counters end with `_total`, after their unit. */
   name: string
   help: string
   kind: 'gauge' | 'counter'

@@ -1,24 +1,24 @@
 import type { NodeData } from './node.ts'
 import type { Issue } from './problem.ts'
 
-/** A node of a draft that is stored anew, changed or taken out. */
+/** A node of a draft that is added, changed or removed. */
 export interface NodeEdit {
   accountId: number
   graphId: number
   nodeId: string
-  /** Undefined where it was not there before. */
+  /** Undefined for a new node. */
   before: NodeData | undefined
-  /** Undefined where it is there no longer. */
+  /** Undefined for a removed node. */
   after: NodeData | undefined
 }
 
-/** How a capability takes part in what graphs say of its things. */
+/** The part of a capability in edits of nodes. */
 export interface NodeHook<App> {
   /** The type of the nodes it is about. */
   type: string
   /**
-   * What is wrong with the data beyond what its definition knows; it may be wrong in other ways, too. The messages
-   * stand for themselves.
+   * Finds mistakes in the data that its definition can't know. The data may have other mistakes, too. The
+   * messages must be complete sentences.
    */
   check: (data: NodeData) => readonly Issue[]
   /** Called in the transaction of the edit, before it is stored. Returns what the service writes into the data. */

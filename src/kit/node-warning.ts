@@ -2,8 +2,8 @@ import type { NodeData } from './node.ts'
 import type { Issue } from './problem.ts'
 
 /**
- * What a capability knows to be doubtful about nodes of a type: fields that an object does not have, templates that a
- * number does not have. Asked after a draft was saved, outside of any transaction, so it may ask other servers.
+ * Warnings of a capability about nodes: fields that an object doesn't have, templates that a number doesn't
+ * have. Requested after a draft was saved, outside of a transaction, so it may call other services.
  */
 export interface NodeWarnings<App> {
   /** The type of the nodes it is about. */

@@ -11,9 +11,9 @@ export type GraphFamily = 'flow' | 'workflow'
 /** The kinds of graph that rules tell apart: an agent's default flow has an entry of its own. */
 export type GraphKind = 'default-flow' | GraphFamily
 
-/** What a value in node data means beyond its type. */
+/** The meaning of a value in node data, beyond its type. */
 export type Mark =
-  /** Text with `{NAMES}`; `strict` where an unknown name may not even be saved; `secrets` where they may stand in it. */
+  /** Text with `{NAMES}`. `strict` refuses unknown names on save. `secrets` allows secrets. */
   | { mark: 'template'; strict: boolean; secrets: boolean }
   /** The id of something else in the account. */
   | { mark: 'reference'; kind: ReferenceKind; constraint: Constraint | ((beside: NodeData) => Constraint) }
@@ -30,7 +30,7 @@ export const marks = z.registry<Mark>()
 
 export type NodeData = Readonly<Record<string, unknown>>
 
-/** The longest text of a node, in characters: far above any prompt, far below what a draft can bear. */
+/** The longest text of a node in characters, more than any prompt and less than a draft can hold. */
 export const textLimit = 50_000
 
 export function template(options: { max?: number; strict?: boolean; secrets?: boolean } = {}): z.ZodString {
@@ -94,9 +94,9 @@ export function output<S extends z.ZodType>(schema: S): z.ZodOptional<z.ZodNulla
 /** A way out of a node. */
 export interface Port {
   handle: string
-  /** When the run leaves by it: completes «taken …». */
+  /** The condition for taking this port; completes «taken …». */
   taken: string
-  /** Without an edge here the node makes little sense. */
+  /** Warns if the port has no edge. */
   expected?: true
 }
 
@@ -123,50 +123,53 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** Two words at most; aliases are made of it. */
   title: string
   in: readonly [GraphFamily, ...GraphFamily[]]
-  /** For whoever tries it elsewhere: a sentence on what to use there. */
+  /** The alternative to use in other graphs, as a sentence. */
   instead?: string
   /** The kind of graph that starts here. */
   entry?: GraphKind
   data: S
-  /** What holds between keys. It sees the data even where single keys are wrong, so that all mistakes are told at once. */
+  /**
+   * Rules across properties. They also run if single properties are wrong, so that all mistakes are reported
+   * together.
+   */
   rules?: (data: Loose<S>, fail: Fail) => void
-  /** What is allowed and probably not meant. */
+  /** Warns about data that is allowed but probably a mistake. */
   hints?: (data: z.output<z.ZodObject<S>>, hint: Fail, secrets: readonly SecretBinding[]) => void
   ports: readonly Port[]
   branches?: Branches<z.output<z.ZodObject<S>>>
   /** The port under which the node repeats what follows. */
   loop?: string
-  /** What it goes over. */
+  /** The items of a loop. */
   items?: (lookup: Lookup, data: z.output<z.ZodObject<S>>) => readonly unknown[]
   breaksLoop?: true
   /** It waits for an answer of the user: a cycle through it ends a turn. */
   waits?: true
-  /** Whether it lets the run wait for a call at an address of its own. */
+  /** True if the run waits for a call at its own URL. */
   awaitsCall?: (data: z.output<z.ZodObject<S>>) => boolean
   /** For entries of workflows: what starts the run. */
   trigger?: (data: z.output<z.ZodObject<S>>) => string
-  /** For entries of workflows: whether what starts the run names a conversation. It does not where nothing is said. */
+  /** For entries of workflows: true if the trigger names a conversation; false by default. */
   namesConversation?: (data: z.output<z.ZodObject<S>>) => NamesConversation
-  /** Whether it speaks in the conversation that started the run, because it names none itself. */
+  /** True if it replies in the conversation that started the run, because it names none itself. */
   needsConversation?: (data: z.output<z.ZodObject<S>>) => boolean
-  /** Markdown: what it does and what to know. */
+  /** Markdown: the purpose of the node and what to know about it. */
   guidance: string
-  /** What `{node_…}` holds once it has run. */
+  /** The value of `{node_…}` after it has run. */
   result?: string
   example: z.input<z.ZodObject<S>>
   /**
-   * Inside where nothing is said. What reaches outside is known as interrupted when the process dies under it, and can be
-   * tried again: its data takes `retry`.
+   * Inside by default. A node that reaches outside is marked as interrupted if its process dies, and can be
+   * retried: its data takes `retry`.
    */
   reach?: Reach | ((data: z.output<z.ZodObject<S>>) => Reach)
   /**
-   * Of an interrupted one: whether doing it again does no harm. Otherwise it fails as interrupted, unless its data asks
-   * for it to be repeated.
+   * True if an interrupted node can be repeated safely. Otherwise it fails as interrupted, unless its data asks
+   * for a repetition.
    */
   repeatable?: (data: z.output<z.ZodObject<S>>) => boolean
-  /** How long it may take, in milliseconds; a minute where nothing is said. */
+  /** The timeout in milliseconds; a minute by default. */
   timeout?: (data: z.output<z.ZodObject<S>>) => number
-  /** What it does, in flows as in workflows: it knows only the effects that it is handed. */
+  /** Runs the node in flows and workflows. It only knows its effects. */
   run: (effects: Effects, data: z.output<z.ZodObject<S>>) => NodeResult | Promise<NodeResult>
 }
 
@@ -201,7 +204,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
 
 const usualTimeout = 60_000
 
-/** The data that an executor of this node is handed. */
+/** The data that this node's executor receives. */
 export type DataOf<N> = N extends { data: z.ZodType<infer Data> } ? Data : never
 
 export function node<const T extends string, const S extends z.core.$ZodLooseShape>(

@@ -2,7 +2,7 @@ import { Problem } from './problem.ts'
 
 const hint = 'names and texts stand in double quotes, and no comma follows the last item'
 
-/** Why a body that could not be read as JSON is refused, with the place where that is known. */
+/** The refusal of a body that isn't JSON, with the place of the error if it is known. */
 export function notJson(text: string): Problem {
   try {
     JSON.parse(text)

@@ -1,10 +1,10 @@
-/** A table that is only added to, whose rows lie in parts by time: made ahead of their time, dropped as a whole. */
+/** An append-only table that is partitioned by time. Partitions are created in advance and dropped as a whole. */
 export interface PartitionedTable<App> {
   name: string
-  /** The column that tells the time of a row, and begins its primary key. Rows of one key lie in one part. */
+  /** The column with the time of a row, the first of its primary key. Rows with the same key are in one partition. */
   key: string
   /** A uuid in the order of time, or a moment. */
   keyType: 'uuid' | 'timestamptz'
-  /** For how many days its rows are kept; undefined where nothing is ever dropped. */
+  /** The days to keep its rows; undefined to keep them forever. */
   retentionDays: (app: App) => number | undefined
 }

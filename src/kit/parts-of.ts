@@ -13,7 +13,7 @@ export interface Parts {
   item: z.core.$ZodType | undefined
 }
 
-/** What the definitions of schemas hold, whichever type they are. */
+/** The properties of schema definitions of all types. */
 interface Definition {
   type: string
   innerType?: z.core.$ZodType

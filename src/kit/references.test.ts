@@ -9,7 +9,7 @@ import {
 
 const scope = { accountId: 1, userId: null }
 
-/** Keeps an account of what it was asked. */
+/** Records its calls. */
 interface Asked {
   calls: { kind: string; ids: readonly unknown[] }[]
 }
@@ -52,7 +52,7 @@ describe('checkReferences', () => {
     ])
   })
 
-  it('reports what is not there, and kinds that nobody resolves, as not found', async () => {
+  it('reports what is not there, and kinds without a resolver, as not found', async () => {
     const references = [reference('aiModel', -9), reference('webhook', 'wh_x')]
     expect(await checkReferences({ calls: [] }, [models], scope, references)).toEqual([
       { path: 'data.ids[0]', code: 'not_found', message: 'There is no AI model -9 in this account.' },

@@ -1,11 +1,11 @@
 import { pathText } from './issues.ts'
 import type { Issue } from './problem.ts'
 
-/** Everything that node data or a setting can point at: how it is known, and what a person calls it. */
+/** All kinds of references in node data and settings: their id and their name for people. */
 export const referenceKinds = {
   agent: { id: 'uuid', label: 'agent' },
   aiModel: { id: 'number', label: 'AI model' },
-  /** A model by the name that its vendor gives it; the vendor stands beside it. */
+  /** A model by its vendor's name; the vendor is a separate property. */
   aiModelName: { id: 'text', label: 'AI model' },
   connectedAccount: { id: 'number', label: 'connected account' },
   intent: { id: 'number', label: 'intent' },
@@ -24,7 +24,7 @@ export type ReferenceKind = keyof typeof referenceKinds
 export const referenceKindNames = Object.keys(referenceKinds) as ReferenceKind[]
 export type ReferenceId = number | string
 
-/** What the thing pointed at must be: each fact equal to the one that its resolver reports. */
+/** Required facts about the target, compared with those that its resolver reports. */
 export type Constraint = Readonly<Record<string, string | number | boolean>>
 
 export interface Reference {
@@ -37,12 +37,12 @@ export interface Reference {
 /** A thing that exists in the caller's account, with the facts that constraints ask about. */
 export interface Found {
   id: ReferenceId
-  /** What an export writes down and an import looks for. */
+  /** Written by an export and used by an import. */
   name?: string | null
   [fact: string]: unknown
 }
 
-/** Where the reference stands. Intents are looked for in one agent, private playbooks through their creator. */
+/** The place of the reference. Intents are searched in one agent, private playbooks by their creator. */
 export interface ReferenceScope {
   accountId: number
   userId: number | null
@@ -50,19 +50,19 @@ export interface ReferenceScope {
 }
 
 /**
- * How a capability finds the things of one kind that it keeps: one look-up for all the ids of a request. It reads
- * through the `db` of the application it is handed, which may be a transaction; that application may be a copy.
+ * Finds the resources of one kind: one look-up for all ids of a request. It uses the `db` of the given
+ * application, which may be a transaction.
  */
 export interface ReferenceResolver<App> {
   kind: ReferenceKind
   resolve: (app: App, scope: ReferenceScope, ids: readonly ReferenceId[]) => Promise<readonly Found[]>
-  /** The same by name, where things of this kind can be told apart by their names. */
+  /** The same by name, if names of this kind are unique. */
   named?: (app: App, scope: ReferenceScope, names: readonly string[]) => Promise<readonly Found[]>
 }
 
 export type FoundByKind = ReadonlyMap<ReferenceKind, readonly Found[]>
 
-/** Checks every reference with one look-up a kind. A kind that nobody resolves has nothing that could be found. */
+/** Checks all references with one look-up per kind. Without a resolver, nothing of a kind is found. */
 export async function checkReferences<App>(
   app: App,
   resolvers: readonly ReferenceResolver<App>[],
@@ -86,7 +86,7 @@ export async function findReferences<App>(
   return new Map(await Promise.all(lookUps))
 }
 
-/** What has one of these names, for the kinds that can be looked up so. */
+/** Finds resources by name, for the kinds that support it. */
 export async function findByName<App>(
   app: App,
   resolvers: readonly ReferenceResolver<App>[],
@@ -136,7 +136,7 @@ function misfit(constraint: Constraint, found: Found): string | undefined {
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What cannot be an id of its kind is not asked for: the database would refuse the question, not the id. */
+/** Skips ids that are malformed for their kind, because the database would fail on them. */
 function isWellFormed({ kind, id }: Reference): boolean {
   if (typeof id === 'number') {
     return referenceKinds[kind].id === 'number' && Number.isInteger(id) && Math.abs(id) < 2 ** 31

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const day = 24 * 60 * 60
 
-/** How long further tries of a node may keep somebody in a conversation waiting, in all. */
+/** The longest time in total that further attempts of a node may delay a conversation. */
 export const conversationWaitSeconds = 10
 
-/** How often a node that reaches outside is tried when what hindered it is likely to pass. */
+/** Further attempts of a node that reaches outside, after a failure that may pass. */
 export const retrySetting = z
   .strictObject({
     attempts: z.int().min(2).max(10).default(3).describe('How often it is tried in all.'),
@@ -24,30 +24,30 @@ export const retrySetting = z
 
 export type Retry = NonNullable<z.output<typeof retrySetting>>
 
-/** What a failure that is likely to pass says: how long whoever was called wants to be left alone. */
+/** A failure that may pass, with the pause that the other server asks for. */
 export interface Passing {
   retryAfterMs?: number | undefined
 }
 
 /** A try that failed. */
 export interface FailedTry {
-  /** When it ended. */
+  /** The end of the attempt. */
   at: string
   error: string
 }
 
-/** How a node is to be tried, on data that its definition has parsed. */
+/** The retry setting of a node, from parsed data. */
 export function retryOf(data: Readonly<Record<string, unknown>>): Retry | undefined {
   return data['retry'] as Retry | undefined
 }
 
-/** Seconds until the next try, after so many have failed; not sooner than whoever was called wants it. */
+/** The seconds until the next attempt, but not before the other server allows it. */
 export function delayAfter({ delaySeconds, factor }: Retry, failed: number, passing: Passing): number {
   const own = delaySeconds * factor ** (failed - 1)
   return Math.min(Math.max(own, (passing.retryAfterMs ?? 0) / 1000), day)
 }
 
-/** How many tries there are where the waits between them must be less than so many seconds in all. */
+/** The number of attempts if the pauses between them must be shorter than these seconds in total. */
 export function triesWithin(seconds: number, { attempts, delaySeconds, factor }: Retry): number {
   let waited = 0
   for (let tries = 1; tries < attempts; tries++) {
@@ -58,15 +58,15 @@ export function triesWithin(seconds: number, { attempts, delaySeconds, factor }:
 }
 
 /**
- * Whether a node is done again that the server stopped in the middle of, by what its author said: whoever asks for
- * further tries knows that a call may arrive twice, with the same key.
+ * Returns true if the author allows a repetition of a node that was interrupted: with further attempts, a call
+ * may arrive twice with the same key.
  */
 export function asksToRepeat(data: Readonly<Record<string, unknown>>): boolean {
   const { onInterrupt } = data
   return onInterrupt === 'retry' || (onInterrupt === undefined && retryOf(data) !== undefined)
 }
 
-/** Whether an answer with this status may be another one later. */
+/** Returns true for a status that may be different later. */
 export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }

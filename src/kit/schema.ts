@@ -29,7 +29,7 @@ export const objectIdText = z
   .regex(objectIdPattern, 'Must be an object identifier: 24 hexadecimal characters.')
   .meta({ example: '0199f0a46f3c000012ab34cd' })
 
-/** `?flag=true`, as it stands in a query string. */
+/** `?flag=true` in a query string. */
 export const queryFlag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
@@ -95,7 +95,7 @@ export function wrongCursor(): Problem {
   return wrong('cursor', 'invalid_cursor', 'This cursor is not one of this list; start again without it.')
 }
 
-/** Cuts the one row too many that tells whether there is a next page. */
+/** Removes the extra row that shows that there is a next page. */
 export function pageOf<Row>(rows: Row[], limit: number, position: (row: Row) => readonly unknown[]) {
   const results = rows.slice(0, limit)
   const last = results.at(-1)

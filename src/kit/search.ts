@@ -12,12 +12,12 @@ export const searchKinds = [
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** What somebody is looking for. */
+/** A search. */
 export interface SearchRequest {
   /** Each in lower case and without accents; all of them must be found. */
   words: readonly string[]
   limit: number
-  /** How long a statement may take. */
+  /** The timeout of a statement. */
   timeoutMs: number
 }
 
@@ -27,7 +27,7 @@ export interface Found {
   title: string
   /** A line more, such as a description. */
   detail: string | null
-  /** What it is part of: the object of a record, the agent of a flow. */
+  /** The container: the object of a record, the agent of a flow. */
   within: { id: string; name: string } | null
   updatedAt: Date
 }
@@ -46,7 +46,7 @@ export function foldWord(word: string): string {
     .toLowerCase()
 }
 
-/** The words of a text that somebody typed to find something. */
+/** The words of a search text. */
 export function wordsOf(search: string): string[] {
   return search.split(/\s+/u).filter((word) => word !== '')
 }

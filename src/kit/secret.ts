@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { allPartsOf, partsOf } from './parts-of.ts'
 
 /**
- * How closely a value is kept. A `secret` is stored encrypted or hashed, or used once, and not shown again. `sensitive`
- * text is where people write credentials, such as the headers of a call: its owner reads it back, logs don't hold it.
+ * The protection of a value. A `secret` is stored encrypted or hashed, or used once, and never shown again.
+ * `sensitive` text may contain credentials, such as the headers of a call: its owner can read it, and logs
+ * don't contain it.
  */
 type Mark = 'secret' | 'sensitive'
 
@@ -34,7 +35,7 @@ export function masked(schema: z.core.$ZodType, value: unknown): unknown {
   return replaceMarked(schema, value, () => maskText)
 }
 
-/** `value` without its secrets, for answers that are kept to be sent again. Sensitive text stays. */
+/** `value` without its secrets, for answers that are stored for repetition. Sensitive text stays. */
 export function withoutSecrets(schema: z.core.$ZodType, value: unknown): unknown {
   return replaceMarked(schema, value, (mark, inner) => (mark === 'secret' ? undefined : inner))
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Problem } from './problem.ts'
 
-/** What one call of a tool is handed besides its input. */
+/** The context of a tool call. */
 export interface ToolCallContext {
   signal: AbortSignal
   /** The same when the call is repeated after a crash, and no other call's. */
@@ -13,20 +13,20 @@ export interface CallableTool {
   name: string
   description: string
   input: z.ZodType
-  /** Whether it changes anything: then it is never done twice. */
+  /** True if it changes something. Such a tool is never called twice. */
   acts: boolean
-  /** Returns JSON without secrets, or throws a Problem that the model is told of. */
+  /** Returns JSON without secrets, or throws a Problem for the model. */
   call: (input: unknown, context: ToolCallContext) => Promise<unknown>
 }
 
-/** A tool that did not work. The message is told to the model and stands in the trace. */
+/** A failed tool. The message is for the model and the trace. */
 export class ToolFailure extends Problem {
   constructor(message: string, cause?: unknown) {
     super('bad_request', message, { cause })
   }
 }
 
-/** What a node names, and for whom. */
+/** The tools and playbooks of a node, and their user. */
 export interface ToolboxRequest {
   accountId: number
   /** Whose rights the tools have; null for an account key. */
@@ -42,5 +42,5 @@ export interface Toolbox {
   playbooks: readonly { name: string; instructions: string }[]
 }
 
-/** How the capability that keeps tools and playbooks hands them to graphs. */
+/** Opens tools and playbooks for graphs. */
 export type OpenToolbox<App> = (app: App, request: ToolboxRequest) => Promise<Toolbox>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { issuesOf, withInput } from './issues.ts'
 
-function told(schema: z.ZodType, sent: unknown): string[] {
+function messages(schema: z.ZodType, sent: unknown): string[] {
   const parsed = schema.safeParse(sent, withInput)
   return parsed.success ? [] : issuesOf(parsed.error, schema).map(({ message }) => message)
 }
@@ -23,13 +23,13 @@ it.each<[z.ZodType, unknown, string]>([
   [z.boolean(), 'yes', 'Must be true or false.'],
   [z.enum(['A', 'B']), 'C', 'Must be one of A, B.'],
   [z.uuid(), 'x', 'Must be a UUID.'],
-  [z.email(), 'x', 'Must be an e-mail address such as ana@example.com.'],
+  [z.email(), 'x', 'Must be an email address such as ana@example.com.'],
   [z.union([z.string(), z.number()]), true, 'Must be text or a number.'],
   [z.discriminatedUnion('type', [cat, dog]), { type: 'cow' }, 'Must be one of cat, dog.'],
   [z.literal('text'), 'other', 'Must be "text".'],
   [z.string('Say something.'), 5, 'Say something.'],
 ])('says what is wrong in our words: %#', (schema, sent, message) => {
-  expect(told(schema, sent)).toEqual([message])
+  expect(messages(schema, sent)).toEqual([message])
 })
 
 it('says it so wherever anything is parsed', () => {

@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'an e-mail address such as ana@example.com',
+  email: 'an email address such as ana@example.com',
   url: 'an address such as https://example.com',
   uuid: 'a UUID',
   guid: 'a UUID',
@@ -24,7 +24,7 @@ const formats: Readonly<Record<string, string>> = {
   regex: 'of the form that is described',
 }
 
-/** What is wrong with a value where its schema says nothing of its own, in the words of this API. */
+/** The message for a mistake whose schema has none of its own. */
 export function inOurWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -57,7 +57,7 @@ function oneOf(values: readonly unknown[]): string {
   return `Must be one of ${values.map(String).join(', ')}.`
 }
 
-/** Names the kinds of values that would do, where nothing but the kind is wrong. */
+/** Names the possible kinds of values, if only the kind is wrong. */
 function noneOf({ errors, inst, discriminator }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string {
   const named = discriminator === undefined ? [] : valuesOf(inst, discriminator)
   if (named.length > 0) return oneOf(named)
@@ -68,7 +68,7 @@ function noneOf({ errors, inst, discriminator }: z.core.$ZodRawIssue<z.core.$Zod
   return `Must be ${[...new Set(kinds)].join(' or ')}.`
 }
 
-/** What the key may hold that says which form a value has. */
+/** The possible values of the property that distinguishes the forms of a value. */
 function valuesOf(union: unknown, key: string): unknown[] {
   if (!(union instanceof z.ZodDiscriminatedUnion)) return []
   return union.options.flatMap((option) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether the name is one that PostgreSQL reads just so: offsets such as +05:30 mean the opposite there. */
+/** Returns true for names that PostgreSQL reads the same way: offsets such as +05:30 mean the opposite there. */
 function isZone(name: string): boolean {
   const isName = /^[A-Z][A-Za-z0-9_+\-/]{1,63}$/.test(name)
   if (!isName || !(name.includes('/') || name === 'UTC' || name === 'GMT')) return false

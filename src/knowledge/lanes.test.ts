@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { newBase } from '../../test/harness/knowledge/settled.ts'
 import type { TestAccount } from '../../test/harness/server.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { openQueue } from '../platform/jobs/queue.ts'
-import { newBase } from './testing/settled.ts'
 
 const server = useServer()
 

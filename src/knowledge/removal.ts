@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 
 const mostTries = 5
 
 /**
- * Removes what may be read and indexed at this very moment. Crawls that run are waited for first, as they lock
- * themselves before their pages; a page on its own does so the other way round, so where the two wait for each other
- * and the database ends this one, it is tried again.
+ * Deletes sources that may be read and indexed at the same moment. It waits for running crawls first, because
+ * they lock themselves before their pages. A single page locks in the other order, so if the database ends this
+ * transaction for a deadlock, it is repeated.
  */
 export async function removing(
   db: Db,
@@ -16,13 +16,13 @@ export async function removing(
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await inTransaction(db, async (transaction) => {
+      return await transact({ db }, async ({ db }) => {
         await sql`select from knowledge_crawls where state = 'RUNNING'
-          and website_id in (${websites}) order by id for update`.execute(transaction)
-        await remove(transaction)
+          and website_id in (${websites}) order by id for update`.execute(db)
+        await remove(db)
       })
     } catch (error) {
-      // A transaction of somebody else's is theirs to try again.
+      // The owner of an outer transaction must repeat it.
       if (db.isTransaction || tries === mostTries || !isDeadlock(error)) throw error
     }
   }

@@ -7,7 +7,7 @@ export type SourceRow = Selectable<Schema['knowledge_sources']>
 export const sourceTypes = ['FILE', 'URL', 'WEBSITE', 'WEB_PAGE'] as const
 export const sourceStates = ['PENDING', 'FETCHING', 'INDEXING', 'READY', 'FAILED'] as const
 
-/** In these, there is still something to do. */
+/** The states of unfinished sources. */
 export const openStates = ['PENDING', 'FETCHING', 'INDEXING'] as const
 
 export interface SourceFilter {

@@ -1,7 +1,7 @@
 import { laneOf } from '../kit/lanes.ts'
 import type { SourceRow } from './source.ts'
 
-/** Where one slice of work found nothing more to do, or stopped with work left. */
+/** The remaining work at the end of a slice. */
 export type Left = 'nothing' | 'something'
 
 export interface Work {
@@ -42,7 +42,7 @@ export async function workSlice({ take, handle, concurrency, signal }: Work): Pr
   return 'something'
 }
 
-/** Where the work on a knowledge base waits, and for whom. */
+/** The queue and the account of a knowledge base's work. */
 export function waitsFor(accountId: number | null, knowledgeBaseId: number) {
   return { accountId, queue: laneOf('knowledge', accountId, knowledgeBaseId), priority: 10 }
 }

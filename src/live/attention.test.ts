@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { useServer } from '../../test/harness/server.ts'
+import { eventually } from '../../test/harness/workflows/automation.ts'
 import { startSmtp } from '../../test/stand-ins/smtp.ts'
-import { eventually } from '../workflows/testing/automation.ts'
 import { tellAttention } from './attention.ts'
 import { mailNotifications } from './mail.ts'
 

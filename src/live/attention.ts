@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 import { notify, type Subject } from './notifications.ts'
 
 interface Notice {
@@ -26,7 +26,7 @@ export async function noteRefusedDeliveries(
 
 /** Notifies admins of things that need attention: once for each thing, and not again before they have read it. */
 export function tellAttention(db: Db): Promise<void> {
-  return inTransaction(db, async (transaction) => {
+  return transact({ db }, async ({ db }) => {
     const { rows } = await sql<Notice>`
       with noted as (delete from attention_notices returning *)
       select n.account_id, n.subject_type, n.subject_id, n.name, n.reason,
@@ -35,11 +35,11 @@ export function tellAttention(db: Db): Promise<void> {
             and not exists (select from notifications o where o.user_id = u.id and o.read_at is null
               and o.kind = 'needs_attention' and o.subject ->> 'type' = n.subject_type
               and o.subject ->> 'id' = n.subject_id)) as user_ids
-      from noted n`.execute(transaction)
+      from noted n`.execute(db)
     for (const row of rows) {
       const subject: Subject = { type: row.subject_type, id: row.subject_id }
       const title = `${row.name} needs attention${row.reason === null ? '' : `: ${row.reason}`}`
-      await notify(transaction, row.account_id, row.user_ids, { kind: 'needs_attention', title, subject })
+      await notify(db, row.account_id, row.user_ids, { kind: 'needs_attention', title, subject })
     }
   })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
+import { lookOn } from '../../test/harness/live/look-on.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { hubOf } from './hub.ts'
 import { openEvents } from './stream.ts'
-import { lookOn } from './testing/look-on.ts'
 
 const server = useServer()
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 import { notify } from './notifications.ts'
 
 interface Failed {
@@ -16,7 +16,7 @@ interface Failed {
  * they have read it. The owners are notified of a run with the rights of an account key.
  */
 export function tellFailedRuns(db: Db): Promise<void> {
-  return inTransaction(db, async (transaction) => {
+  return transact({ db }, async ({ db }) => {
     const { rows } = await sql<Failed>`
       with noted as (delete from failed_run_notices returning *),
       counted as (
@@ -27,10 +27,10 @@ export function tellFailedRuns(db: Db): Promise<void> {
           where u.account_id = c.account_id and (u.id = c.user_id or (c.user_id is null and u.role = 'OWNER'))
             and not exists (select from notifications n where n.user_id = u.id and n.read_at is null
               and n.kind = 'run_failed' and n.subject ->> 'id' = c.workflow_id::text)) as user_ids
-      from counted c join workflows w on w.id = c.workflow_id where w.deleted_at is null`.execute(transaction)
+      from counted c join workflows w on w.id = c.workflow_id where w.deleted_at is null`.execute(db)
     for (const row of rows) {
       const times = row.count === 1 ? '' : ` ${row.count} times`
-      await notify(transaction, row.account_id, row.user_ids, {
+      await notify(db, row.account_id, row.user_ids, {
         kind: 'run_failed',
         title: `${row.name} failed${times}${row.error === null ? '' : `: ${row.error}`}`,
         subject: { type: 'workflow', id: String(row.workflow_id) },

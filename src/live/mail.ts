@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { enqueueMail } from '../accounts/index.ts'
-import { type App, transact } from '../platform/app.ts'
+import type { App } from '../platform/app.ts'
+import { transact } from '../platform/database/index.ts'
 import { canSendMail } from '../platform/mail/index.ts'
 
 // Related notifications arrive within minutes, and more frequent emails would be a nuisance.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { lookOn } from '../../test/harness/live/look-on.ts'
 import { useServer } from '../../test/harness/server.ts'
-import { lookOn } from './testing/look-on.ts'
 
 const server = useServer({ workers: true })
 const position = { positionX: 0, positionY: 0 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { lookOn } from '../../test/harness/live/look-on.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { capabilities } from '../capabilities.ts'
 import type { LiveEvent } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
-import { lookOn } from './testing/look-on.ts'
 
 const checks: string[] = []
 

@@ -2,8 +2,8 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { type Config, ConfigError } from './config/index.ts'
 
 /**
- * Makes the data directory, or says why it cannot be used. Others may pass through it but not look around: as root
- * the embedded database runs as another user, who must reach its own directory inside.
+ * Creates the data directory, or explains why it can't be used. Other users may pass through it but not list
+ * it: started by root, the embedded database runs as another user, who must reach its own directory inside.
  */
 export async function ensureDataDirectory(config: Pick<Config, 'dataDir'>): Promise<void> {
   try {
@@ -12,7 +12,7 @@ export async function ensureDataDirectory(config: Pick<Config, 'dataDir'>): Prom
   } catch (error) {
     const reason = (error as Error).message.split(',')[0]
     throw new ConfigError([
-      `FRONTDESK_DATA_DIR ${config.dataDir} cannot be written (${reason}): mend it or choose another`,
+      `FRONTDESK_DATA_DIR ${config.dataDir} can't be written (${reason}). Fix that or choose another directory`,
     ])
   }
 }

@@ -8,7 +8,7 @@ export interface DeadLetter {
   id: string
   /** The job's name, what happened to which object, or through which channel a message came or went. */
   what: string
-  /** Null where it is the server's own. */
+  /** Null for jobs of the server itself. */
   accountId: number | null
   attempts: number
   reason: string | null
@@ -18,7 +18,7 @@ export interface DeadLetter {
 }
 
 export interface DeadLetterPage {
-  /** Of one account; of all where nothing is said. */
+  /** The account to list; all accounts if omitted. */
   accountId?: number
   limit: number
   /** Those behind it. */
@@ -65,7 +65,7 @@ const count = statement<{ kind: string; value: number }>(
     .join(' union all '),
 )
 
-/** How many there are of each kind. */
+/** The number of failed jobs of each kind. */
 export function countDeadLetters(db: Db): Promise<{ kind: string; value: number }[]> {
   return count.all(db)
 }
@@ -98,7 +98,10 @@ export function listDeadLetters(db: Db, { accountId, limit, after }: DeadLetterP
   return page.all(db, accountId ?? null, limit, after?.position ?? null, after?.id ?? null)
 }
 
-/** Has it tried again from the beginning; false where there is no such dead letter, or it is another account's. */
+/**
+ * Starts a failed job again with all of its attempts. Returns false if there is no such job, or if it belongs
+ * to another account.
+ */
 export async function sendAgain(db: Db, id: string, accountId?: number): Promise<boolean> {
   if (!deadLetterId.test(id)) return false
   const [kind = ''] = id.split('-', 1)

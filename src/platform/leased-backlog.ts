@@ -4,7 +4,7 @@ import { type Statement } from './database/index.ts'
 import type { Leased } from './jobs/leased.ts'
 
 interface LeasedBacklog<Row> {
-  /** Also the channel on which the database tells that there is more. */
+  /** The name is also the channel on which the database announces new rows. */
   name: string
   table: Leased
   take: Statement<Row, [holder: string, slots: number]>

@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config/index.ts'
 
 /**
- * JSON lines on standard error, so that standard output is free for what a command prints. Headers and bodies are
- * never logged, so there is nothing to redact.
+ * Writes JSON lines to standard error, so that standard output is free for results of commands. Headers and
+ * bodies are never logged, so nothing needs redaction.
  */
 export function createLog(
   config: Pick<Config, 'logLevel'>,
@@ -47,7 +47,7 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-/** Only what an error says of itself: drivers hang whole connections on theirs, with the keys that open them. */
+/** Logs only the standard properties of an error: drivers attach whole connections, including their credentials. */
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack, cause } = error

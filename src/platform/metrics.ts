@@ -27,7 +27,7 @@ const processes = statement<{ value: number }>(
   'select count(*)::int as value from worker_processes where runs_jobs',
 )
 
-/** What the machine room tells of itself. */
+/** The metrics of the platform. */
 export const platformMetrics: readonly Metric<App>[] = [
   {
     name: 'frontdesk_admission_total',
@@ -53,19 +53,19 @@ export const platformMetrics: readonly Metric<App>[] = [
   },
   {
     name: 'frontdesk_events',
-    help: 'Changes of records that are yet to be handed on to those who listen',
+    help: 'Record events that are waiting for their listeners',
     kind: 'gauge',
     read: ({ db }) => events.all(db),
   },
   {
     name: 'frontdesk_events_oldest_seconds',
-    help: 'How long the oldest of them has waited',
+    help: 'Waiting time of the oldest of them',
     kind: 'gauge',
     read: async ({ db }) => (await events.all(db)).map(({ age: value }) => ({ value })),
   },
   {
     name: 'frontdesk_dead_letters',
-    help: 'Work that is not tried again until somebody has it tried again',
+    help: 'Failed jobs',
     kind: 'gauge',
     labels: ['kind'],
     read: async ({ db }) =>

@@ -1,8 +1,8 @@
 import { type Config, ConfigError } from './config/index.ts'
 
 /**
- * Looks at what settings name before anything is started: the certificate and the bucket. All that is wrong with them is
- * told together, and so is a schedule that cannot be read. What is not named is not loaded.
+ * Checks the certificate, the bucket and the schedule in the settings before anything starts, and reports all
+ * mistakes together. Unused modules aren't loaded.
  */
 export async function checkNamedPlaces(
   { tlsCert, tlsKey, files, backupTo, backupSchedule }: Config,

@@ -28,20 +28,20 @@ export interface OpenOptions {
   log: Logger
   capabilities: readonly Capability[]
   /**
-   * `owner`: the serving process, which the embedded database belongs to.
-   * `guest`: a command that works beside it and starts the database only when nobody has.
+   * `owner` is the server process, which owns the embedded database. `guest` is a command that runs next to it,
+   * and starts the database only if it isn't running.
    */
   as: 'owner' | 'guest'
   /** Called before the first of the migrations that a database in use is due. */
   beforeMigrating?: BeforeMigrating | undefined
-  /** The embedded database, where it was begun before. */
+  /** The embedded database, if it was launched earlier. */
   embedded?: Promise<EmbeddedServer> | undefined
 }
 
 export type BeforeMigrating = (app: Pick<App, 'config' | 'log'>, names: string[]) => Promise<void>
 
-// Left to itself, the heap grows to four times what is in use before it is swept: 330 MiB of a process that runs
-// automations, where this takes 225 and costs no run. It cannot be said in NODE_OPTIONS.
+// By default, the heap grows to four times the used memory before a collection: 330 MiB for a process that runs
+// automations. With this it takes 225 MiB at no cost. NODE_OPTIONS doesn't accept the flag.
 setFlagsFromString('--heap-growing-percent=50')
 
 /** Starts the machine room: database (migrated), files, secrets, jobs, the outbound client. */

@@ -2,9 +2,10 @@ import type { Backlog } from '../kit/backlog.ts'
 import type { App } from '../platform/app.ts'
 import { isDiskFull, retryWhileAway, statement } from '../platform/database/index.ts'
 import { attempt, isFree, leased } from '../platform/jobs/index.ts'
-import { isHeld, LostRun } from './commit.ts'
+import { isHeld } from './commit.ts'
 import { drive } from './drive.ts'
 import { runsChannel } from './insert.ts'
+import { LeaseLost } from './lease.ts'
 import { countEnded, settle } from './settle.ts'
 import { type Claim, takeRuns } from './take.ts'
 
@@ -22,7 +23,7 @@ const runs = leased({
   isLast: 'attempts >= 25',
   waits: { status: `'QUEUED'` },
   failed: { status: `'FAILED'`, reason: `'node_failed'`, completed_at: 'now()' },
-  givenUp: 'The run was given up after the server failed at it again and again.',
+  giveUpReason: 'The run was given up after the server failed at it again and again.',
 })
 
 /*
@@ -84,7 +85,7 @@ export function carryOut(app: App, claim: Claim, signal: AbortSignal): Promise<v
     tooLarge: 'What came of a node is larger than the database takes.',
     run: () => drive(app, claim, signal),
     failed: async (error) => {
-      if (!(error instanceof LostRun)) return failed(error)
+      if (!(error instanceof LeaseLost)) return failed(error)
       // Not held: cancelled, or another process has it. Held: a commit went through whose answer was lost, and the next
       // try goes on behind it.
       if (await isHeld(db, claim.run)) await cutShort(error)

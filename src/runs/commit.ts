@@ -2,26 +2,18 @@ import pg from 'pg'
 import { timeUuid } from '../kit/ids.ts'
 import { type Db, statement } from '../platform/database/index.ts'
 import type { Advance, End, RunState } from './engine/index.ts'
+import { type Fence, LeaseLost } from './lease.ts'
 import { cleanText, storableJson } from './storable.ts'
 
-/** Another process has the run now, or somebody cancelled it: nothing of this one counts any more. */
-export class LostRun extends Error {}
-
-/** Settles as `commit` does, but with a `LostRun` where the database said that. */
-export async function noticingLoss<T>(commit: Promise<T>): Promise<T> {
+/** Settles as `commit` does, but with a `LeaseLost` where the database said that. */
+export async function detectLoss<T>(commit: Promise<T>): Promise<T> {
   try {
     return await commit
   } catch (error) {
     throw error instanceof pg.DatabaseError && error.code === 'RUN01'
-      ? new LostRun('', { cause: error })
+      ? new LeaseLost('', { cause: error })
       : error
   }
-}
-
-/** Who commits. */
-export interface Lease {
-  id: string
-  epoch: number
 }
 
 /** What is written of one executed node. */
@@ -126,19 +118,19 @@ const commitWaiting = statement<unknown, unknown[]>(
 /** Writes the results of one node or several in a row, with the state after the last one. */
 export async function commitSteps(
   db: Db,
-  lease: Lease,
+  fence: Fence,
   executed: readonly Executed[],
   options: { flush: boolean },
 ): Promise<void> {
   const first = executed[0]
   const last = executed.at(-1)
   if (first === undefined || last === undefined) return
-  const { rows, others, values } = valuesOf(lease, executed, last.advance, options)
+  const { rows, others, values } = valuesOf(fence, executed, last.advance, options)
   values.push(first.record.step - 1, storableJson(rows))
   const endsLoops = others.length > 0
   const commit = endsLoops ? commitFully : options.flush ? commitStarted : commitPlain
   if (endsLoops) values.push(JSON.stringify(others))
-  await noticingLoss(commit.all(db, ...values))
+  await detectLoss(commit.all(db, ...values))
 }
 
 /** The try that comes next, of how many, and why the last one failed. */
@@ -171,24 +163,24 @@ export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'sta
  */
 export async function commitWait(
   db: Db,
-  lease: Lease,
+  fence: Fence,
   executed: readonly Executed[],
   next: RunState,
   { wait, begun, trace }: { wait: Wait; begun?: Begun; trace?: unknown },
 ): Promise<void> {
-  const { rows, others, values } = valuesOf(lease, executed, { state: next, loops: [] }, { flush: true })
+  const { rows, others, values } = valuesOf(fence, executed, { state: next, loops: [] }, { flush: true })
   values.splice(6, 1, 'WAITING')
   const before = executed[0]?.record.step ?? next.steps + 1
   if (begun !== undefined) {
     rows.push({ ...begun, id: timeUuid(begun.startedAt.getTime()), status: 'STARTED', trace, credits: 0 })
   }
   values.push(before - 1, storableJson(rows) ?? '[]', JSON.stringify(others))
-  await noticingLoss(commitWaiting.all(db, ...values, storableJson({ ...wait, step: next.steps + 1 })))
+  await detectLoss(commitWaiting.all(db, ...values, storableJson({ ...wait, step: next.steps + 1 })))
 }
 
 /** What all these statements begin with, and the rows and loops that are written. */
 function valuesOf(
-  lease: Lease,
+  fence: Fence,
   executed: readonly Executed[],
   { state: next, end }: Advance,
   options: { flush: boolean },
@@ -199,8 +191,8 @@ function valuesOf(
   const first = executed[0]?.record.step ?? next.steps + 1
   const values: unknown[] = [
     options.flush ? 'on' : 'off',
-    lease.id,
-    lease.epoch,
+    fence.id,
+    fence.epoch,
     JSON.stringify(next.branches),
     next.steps,
     executed.reduce((sum, { record }) => sum + record.credits, 0),
@@ -246,13 +238,13 @@ const begin = statement<{ run_id: string }, unknown[]>(
 /** Writes down that a node is about to reach outside. */
 export async function beginStep(
   db: Db,
-  lease: Lease,
+  fence: Fence,
   node: Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>,
 ): Promise<void> {
   const { step, nodeId, alias, type, startedAt } = node
   const id = timeUuid(startedAt.getTime())
-  const row = await begin.first(db, lease.id, lease.epoch, step, id, nodeId, alias, type, startedAt)
-  if (row === undefined) throw new LostRun()
+  const row = await begin.first(db, fence.id, fence.epoch, step, id, nodeId, alias, type, startedAt)
+  if (row === undefined) throw new LeaseLost()
 }
 
 const end = statement<{ id: string }, [string, number, string, string | null, string | null]>(
@@ -262,10 +254,10 @@ const end = statement<{ id: string }, [string, number, string, string | null, st
 )
 
 /** Ends a run between two nodes. */
-export async function endRun(db: Db, lease: Lease, how: End): Promise<void> {
+export async function endRun(db: Db, fence: Fence, how: End): Promise<void> {
   const [status, reason, error] = ending(how)
-  if ((await end.first(db, lease.id, lease.epoch, status ?? 'FAILED', reason, error)) === undefined)
-    throw new LostRun()
+  if ((await end.first(db, fence.id, fence.epoch, status ?? 'FAILED', reason, error)) === undefined)
+    throw new LeaseLost()
 }
 
 const held = statement<{ id: string }, [string, number]>(
@@ -273,6 +265,6 @@ const held = statement<{ id: string }, [string, number]>(
   "select id from runs where id = $1 and epoch = $2 and status = 'RUNNING'",
 )
 
-export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
-  return (await held.first(db, lease.id, lease.epoch)) !== undefined
+export async function isHeld(db: Db, fence: Fence): Promise<boolean> {
+  return (await held.first(db, fence.id, fence.epoch)) !== undefined
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { today } from '../../test/harness/today.ts'
+import { activate, allFinished, draw, eventually, finished } from '../../test/harness/workflows/automation.ts'
 import { listen } from '../../test/stand-ins/listen.ts'
-import { activate, allFinished, draw, eventually, finished } from '../workflows/testing/automation.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 

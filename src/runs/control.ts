@@ -1,6 +1,6 @@
 import { conflict, notFound } from '../kit/problem.ts'
 import { type App } from '../platform/app.ts'
-import { type Db, inTransaction, statement } from '../platform/database/index.ts'
+import { type Db, statement, transact } from '../platform/database/index.ts'
 import { runsChannel } from './insert.ts'
 import { countEnded } from './settle.ts'
 
@@ -24,7 +24,7 @@ const cancelRow = statement<{ id: string }, [runId: string, workflowId: number]>
 
 /** Stops a run where it stands: a node that is at work is told to stop, and what it still brings is not taken. */
 export async function cancelRun(app: App, workflowId: number, runId: string): Promise<void> {
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     if ((await cancelRow.first(db, runId, workflowId)) === undefined) {
       throw conflict('This run is over already.')
     }
@@ -71,7 +71,7 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
  * step; what it did the first time stays in the log, and whom it calls is told by the key that it is the same call.
  */
 export async function retryRun(app: App, workflowId: number, runId: string): Promise<void> {
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     if ((await reopen.first(db, runId, workflowId)) !== undefined) return
     // One that has ended this very moment is counted a little later; whoever retries it does not wait for that.
     await countEnded(db, [runId])

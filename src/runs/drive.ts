@@ -2,7 +2,7 @@ import { capturedText } from '../graphs/index.ts'
 import type { Holding } from '../platform/admission/index.ts'
 import type { App } from '../platform/app.ts'
 import { limitsOf } from '../platform/config/index.ts'
-import { endRun } from './commit.ts'
+import { endRun, isHeld } from './commit.ts'
 import {
   type Branch,
   initialState,
@@ -17,6 +17,7 @@ import {
   stopBefore,
 } from './engine/index.ts'
 import { programOf } from './graphs.ts'
+import { claimedLease, type Lease } from './lease.ts'
 import type { ClaimedRun } from './run.ts'
 import { RunSize } from './size.ts'
 import { executeStep, type Repeated, type RunUnderWay, writeDown } from './step.ts'
@@ -29,9 +30,11 @@ const noPast: Past = { results: [], begun: undefined, retried: undefined, calls:
 /** Runs a run from where it stands to its end. Throws where somebody else must go on. */
 export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
   const holding = app.admission.hold(claim.run.accountId)
+  const lease = claimedLease(app, signal, () => isHeld(app.db, claim.run))
   try {
-    await driveHolding(app, claim, signal, holding)
+    await driveHolding(app, claim, lease, holding)
   } finally {
+    lease.end()
     holding.end()
   }
 }
@@ -39,7 +42,7 @@ export async function drive(app: App, claim: Claim, signal: AbortSignal): Promis
 async function driveHolding(
   app: App,
   { run, state: stored }: Claim,
-  signal: AbortSignal,
+  lease: Lease,
   holding: Holding,
 ): Promise<void> {
   const program = await programOf(app, run)
@@ -51,14 +54,14 @@ async function driveHolding(
   const isFresh = stored === undefined && program.trial?.from === undefined
   const past = isFresh ? noPast : await pastOf(app.db, run.id, program)
   const { memory, size } = recall(app, run, program, past, holding)
-  await holding.start(size.memory, signal)
+  await holding.start(size.memory, lease.signal)
   const known = (): Record<string, string | null> => knownValues(program, memory)
   const under: RunUnderWay = {
     app,
     run,
     actor: run.actor,
     program,
-    signal,
+    lease,
     known,
     size,
     unwritten: [],
@@ -67,7 +70,7 @@ async function driveHolding(
   let state = stored ?? initialState(program)
   let { begun, retried } = past
   for (;;) {
-    signal.throwIfAborted()
+    lease.signal.throwIfAborted()
     const stop = stopBefore(state)
     const at = nextBranch(state)
     if (stop !== undefined || at === undefined) {

@@ -14,14 +14,14 @@ export interface GraphReference {
   runGraphId: number | null
 }
 
-// Graphs in use at a time; each is some tens of kilobytes.
-const remembered = 200
+// Graphs in use at a time; a compiled one is some tens of kilobytes.
+const remembered = 1000
 
 const programs = perApp<App, LRUCache<string, Program>>(() => new LRUCache({ max: remembered }))
 
-const published = statement<{ content: Snapshot & { trial?: never } }, [string | null]>(
-  'runs.snapshot',
-  'select content from graph_snapshots where id = $1',
+const published = statement<{ id: string; content: Snapshot }, [accountId: number, ids: string[]]>(
+  'runs.snapshots',
+  'select id, content from graph_snapshots where account_id = $1 and id = any($2)',
 )
 
 const captured = statement<{ content: Snapshot & { trial?: Trial } }, [number | null]>(
@@ -29,17 +29,39 @@ const captured = statement<{ content: Snapshot & { trial?: Trial } }, [number | 
   'select content from run_graphs where id = $1',
 )
 
+/** Programs of published versions by ID, without those that are gone. One query for all that weren't read before. */
+export async function publishedPrograms(
+  app: App,
+  accountId: number,
+  ids: readonly string[],
+  compiled: (graph: Graph) => Program = (graph) => compile(graph),
+): Promise<Map<string, Program>> {
+  const known = programs(app)
+  const unread = ids.filter((id) => !known.has(id))
+  if (unread.length > 0) {
+    for (const { id, content } of await published.all(app.db, accountId, unread)) {
+      known.set(id, compiled(fromSnapshot(content)))
+    }
+  }
+  return new Map(
+    ids.flatMap((id) => {
+      const program = known.get(id)
+      return program === undefined ? [] : [[id, program] as const]
+    }),
+  )
+}
+
 /** The program of a run. Undefined where the workflow's snapshots are gone. */
 export async function programOf(
   app: App,
-  { snapshotId, runGraphId }: GraphReference,
+  { accountId, snapshotId, runGraphId }: GraphReference & { accountId: number },
 ): Promise<Program | undefined> {
+  if (snapshotId !== null) return (await publishedPrograms(app, accountId, [snapshotId])).get(snapshotId)
   const known = programs(app)
-  const key = snapshotId ?? `draft ${runGraphId}`
+  const key = `draft ${runGraphId}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const row =
-    snapshotId === null ? await captured.first(app.db, runGraphId) : await published.first(app.db, snapshotId)
+  const row = await captured.first(app.db, runGraphId)
   if (row === undefined) return undefined
   const program = compile(fromSnapshot(row.content), { trial: row.content.trial })
   known.set(key, program)

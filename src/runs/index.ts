@@ -6,33 +6,58 @@ export { callWait } from './endpoints/call-wait.ts'
 export {
   apology,
   type Branch,
-  beginTurn,
   type ConversationState,
   compile,
   currentFlow,
   type Executed,
-  emptyConversation,
   type Failure,
   type FlowRun,
   type FlowVersion,
   type FoundFlow,
-  giveUp,
-  lookupIn,
   type Memory,
   type NodePlace,
   type Program,
-  runTurn,
   type Trial,
   type TurnEffects,
   type TurnState,
   turnLimits,
 } from './engine/index.ts'
 export { runsErasing } from './erasing.ts'
-export { captureGraph, graphOfRun } from './graphs.ts'
+export { StepFailure, stepErrorOf } from './failure.ts'
+export { captureGraph, graphOfRun, publishedPrograms } from './graphs.ts'
 export { insertRuns, type NewRun } from './insert.ts'
 export { nodeResults } from './node-results.ts'
 export { isTooDeep, tooDeep } from './payload.ts'
 export { forgetRuns } from './retention.ts'
 export { tryInWorkflow } from './try.ts'
+export { finishConversation, turnBacklog } from './turns/backlog.ts'
+export type { TurnResult } from './turns/drive-turn.ts'
+export { endTurns } from './turns/end-turns.ts'
+export type { Finished } from './turns/finish.ts'
+export {
+  conversationRows,
+  type Held,
+  hasWaiting,
+  holdConversation,
+  type SnapshotChoice,
+  type TurnRequest,
+} from './turns/held.ts'
+export { addTurn, openConversation, queueAnswer } from './turns/insert.ts'
+export { awaitTurn, runHeld } from './turns/queue.ts'
+export {
+  asSpoken,
+  type EventType,
+  emptyRecord,
+  eventTypes,
+  type HandOverRequest,
+  type MessageData,
+  type MessageEntry,
+  Recorder,
+  type TurnListener,
+} from './turns/recorder.ts'
+export type { TraceStep } from './turns/trace.ts'
+export { tryInTurn } from './turns/try.ts'
+export type { Answerer, FindAnswerer, PersonWanted, Turn } from './turns/turn.ts'
+export { hostOf, valuesOf } from './turns/turn-host.ts'
 export { addressOf } from './waits/address.ts'
 export { jsonText, keptJson } from './waits/json-body.ts'

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
 import { elsewhere } from '../../test/harness/pool-guard.ts'
 import { useServer } from '../../test/harness/server.ts'
+import { draw, type Sketch } from '../../test/harness/workflows/automation.ts'
 import { listen } from '../../test/stand-ins/listen.ts'
-import { draw, type Sketch } from '../workflows/testing/automation.ts'
+import { transact } from '../platform/database/index.ts'
 import { carryOut } from './backlog.ts'
-import { beginStep, commitSteps, type Executed, LostRun, type StepRecord } from './commit.ts'
+import { beginStep, commitSteps, type Executed, type StepRecord } from './commit.ts'
+import { LeaseLost } from './lease.ts'
 import { limited } from './limited.ts'
 import { type Claim, takeRuns } from './take.ts'
 
@@ -172,8 +174,8 @@ describe('a process that was taken for dead', () => {
     await take(run.logId)
     const step = executed(1, run.ids['start'] ?? '', 'WEBHOOK', run.ids['a'] ?? '')
     const late = commitSteps(server.app.db, stalled.run, [step], { flush: false })
-    await expect(late).rejects.toThrow(LostRun)
-    await expect(beginStep(server.app.db, stalled.run, step.record)).rejects.toThrow(LostRun)
+    await expect(late).rejects.toThrow(LeaseLost)
+    await expect(beginStep(server.app.db, stalled.run, step.record)).rejects.toThrow(LeaseLost)
     expect((await run.read()).node_results).toEqual([])
     await drive(run.logId)
     expect(await run.read()).toMatchObject({ successful: true, operations: 2 })
@@ -206,7 +208,7 @@ describe('a process that was taken for dead', () => {
     const step = executed(1, run.ids['start'] ?? '', 'WEBHOOK', run.ids['a'] ?? '')
     await commitSteps(server.app.db, claim.run, [step], { flush: false })
     const again = commitSteps(server.app.db, claim.run, [step], { flush: false })
-    await expect(again).rejects.toThrow(LostRun)
+    await expect(again).rejects.toThrow(LeaseLost)
   })
 
   it('stops between two nodes when the process does, and another goes on', async () => {
@@ -231,9 +233,8 @@ describe('a run whose publisher is gone', () => {
 
 describe('a node that never returns', () => {
   it('is given up when its time is over, whether or not it heeds the signal', async () => {
-    const lease = { id: '00000000-0000-7000-8000-000000000000', epoch: 0 }
     let signal: AbortSignal | undefined
-    const work = limited(server.app, lease, never, 50, (given) => {
+    const work = limited({ signal: never }, 50, (given) => {
       signal = given
       return new Promise(() => undefined)
     })
@@ -251,7 +252,7 @@ describe('a node that never returns', () => {
       edges: ['start → late'],
     })
     const table = sql.table(`records.t${deals.id}`)
-    await db.transaction().execute(async (holding) => {
+    await transact({ db }, async ({ db: holding }) => {
       await sql`lock table ${table} in exclusive mode`.execute(holding)
       const stopping = new AbortController()
       const driven = elsewhere(() => drive(run.logId, stopping.signal))

@@ -6,9 +6,9 @@ import {
   daysAgo,
   dropPart,
   firstKey,
-  inTransaction,
   type Part,
   partsUntil,
+  transact,
 } from '../platform/database/index.ts'
 import { nodeResults } from './node-results.ts'
 
@@ -42,7 +42,7 @@ export const forgetRuns: Chore<App> = {
  */
 function forgetPart(outside: Db, part: Part, before: Date, signal: AbortSignal): Promise<void> {
   const [from, to] = [firstKey(nodeResults, part.from), firstKey(nodeResults, part.to)]
-  return inTransaction(outside, async (db) => {
+  return transact({ db: outside }, async ({ db }) => {
     await removeRuns(db, { from, to, before, resultsAreDropped: true }, signal)
     signal.throwIfAborted()
     await dropPart(db, nodeResults, part, async (inside) => {
@@ -69,7 +69,7 @@ async function removeRuns(
 ): Promise<void> {
   let removed = batch
   while (removed === batch && !signal.aborted) {
-    removed = await inTransaction(outside, async (db) => {
+    removed = await transact({ db: outside }, async ({ db }) => {
       await sql`select set_config('frontdesk.results_are_dropped', ${resultsAreDropped ? 'on' : 'off'}, true)`.execute(
         db,
       )

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
+import { tryOut } from '../../test/harness/workflows/automation.ts'
 import { limitsOf } from '../platform/config/index.ts'
-import { tryOut } from '../workflows/testing/automation.ts'
 import { RunSize } from './size.ts'
 
 const server = useServer({

@@ -2,25 +2,25 @@ import { type GraphNode, type Lookup, nodeDefinitions, pinnedPort } from '../gra
 import { NodeFailure, type NodeOutcome, type NodeResult, type Pause, type Resumed } from '../kit/effects.ts'
 import { TooLarge } from '../kit/limit.ts'
 import type { NodeData, NodeDefinition } from '../kit/node.ts'
-import { delayAfter, type FailedTry, retryOf } from '../kit/retry.ts'
+import { type FailedTry, retryOf } from '../kit/retry.ts'
 import type { Actor } from '../objects/index.ts'
-import { type App, inside } from '../platform/app.ts'
-import { isDatabaseAway, isTooLarge } from '../platform/database/index.ts'
+import type { App } from '../platform/app.ts'
+import { isDatabaseAway, isTooLarge, transact } from '../platform/database/index.ts'
 import {
   beginStep,
   betweenTries,
   commitSteps,
   commitWait,
+  detectLoss,
   type Executed,
-  LostRun,
-  noticingLoss,
   type StepRecord,
 } from './commit.ts'
-import { effectsFor, newJournal, passingOf, type StepJournal, takenBack } from './effects/index.ts'
+import { detailsOf, effectsFor, newJournal, nextTryIn, type StepJournal, takenBack } from './effects/index.ts'
 import { advance, nextBranch, type Outcome, type Program, type RunState, type Trial } from './engine/index.ts'
 import { failureOf, type Left } from './failure.ts'
 import { hostOf, type StepWork } from './host.ts'
 import { recordingInputs } from './inputs.ts'
+import { type Lease, LeaseLost } from './lease.ts'
 import { limited } from './limited.ts'
 import { isTooDeep } from './payload.ts'
 import type { ClaimedRun } from './run.ts'
@@ -33,7 +33,7 @@ export interface RunUnderWay {
   run: ClaimedRun
   actor: Actor
   program: Program
-  signal: AbortSignal
+  lease: Lease
   known: StepWork['known']
   size: RunSize
   /**
@@ -158,17 +158,17 @@ function transacting(at: AtWork): StepWork['transact'] {
   const { app, run, unwritten } = under
   return async (work) => {
     if (at.isDry) return takenBack(app, work)
-    const committed = app.db.transaction().execute(async (db) => {
-      const made = await work(inside(app, db))
+    const committed = transact(app, async (app) => {
+      const made = await work(app)
       // That it failed stands, and what it did is undone.
-      if (at.isGivenUp) throw new LostRun()
+      if (at.isGivenUp) throw new LeaseLost()
       const [outcome, left] = outcomeOf(made)
       checkSize(under, base, left, journal)
       const settled = at.settle(outcome, left)
-      await commitSteps(db, run, [...unwritten, settled], { flush })
+      await commitSteps(app.db, run, [...unwritten, settled], { flush })
       return { result: made, settled }
     })
-    const { result, settled } = await noticingLoss(committed)
+    const { result, settled } = await detectLoss(committed)
     unwritten.length = 0
     under.unwrittenBytes = 0
     under.size.note(base.nodeId, base.step, settled.record)
@@ -185,7 +185,7 @@ async function wait(at: AtWork, pause: Pause): Promise<[Outcome, Left] | 'waitin
   }
   const { app, run, actor, unwritten } = under
   const pausing = { app, run, actor, state, executed: unwritten, begun: base, call: repeated.call }
-  await noticingLoss(pauseRun({ ...pausing, trace: journal.trace() }, pause))
+  await detectLoss(pauseRun({ ...pausing, trace: detailsOf(journal) }, pause))
   return 'waiting'
 }
 
@@ -249,7 +249,7 @@ function isDue({ unwritten, unwrittenBytes }: RunUnderWay): boolean {
 }
 
 function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, journal: StepJournal): void {
-  const trace = journal.trace()
+  const trace = detailsOf(journal)
   if (isTooDeep(left.output) || isTooDeep(trace)) {
     throw new NodeFailure('What came of this node is nested too deeply to be kept.')
   }
@@ -258,13 +258,13 @@ function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, jo
 
 async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'waiting'> {
   const { under, base, definition, journal, repeated } = at
-  const { app, run, signal } = under
+  const { run, lease } = under
   // The schema of its type has parsed it when it was saved.
   const { data } = at.node
   const step = stepWork(at)
   try {
     await beforeWork(at)
-    const result = await limited(app, run, signal, definition.timeout(data), (limit) => {
+    const result = await limited(lease, definition.timeout(data), (limit) => {
       const host = hostOf({ ...step, signal: limit })
       const { resumed } = repeated
       const effects = effectsFor(host, { lookup, payload: run.payload, conversation: null, resumed })
@@ -276,7 +276,7 @@ async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'w
     return made
   } catch (error) {
     // None of these says anything about the node: whoever takes the run on next executes it again.
-    if (error instanceof LostRun || isDatabaseAway(error) || signal.aborted) throw error
+    if (error instanceof LeaseLost || isDatabaseAway(error) || lease.signal.aborted) throw error
     // What is too much to be kept is not kept as its trace, either.
     if (error instanceof TooLarge || isTooLarge(error)) journal.clear()
     return afterFailure(at, error)
@@ -297,8 +297,8 @@ async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left]
   const told = outcome.message.slice(0, longestError)
   const tries = [...repeated.tries, { at: run.clock().toISOString(), error: told }]
   journal.note({ tries })
-  const passing = passingOf(error)
-  if (passing === undefined || tries.length >= retry.attempts || at.isDry) {
+  const seconds = nextTryIn(node.data, tries.length, error)
+  if (seconds === undefined || at.isDry) {
     const count = tries.length
     return [
       count === 1 ? outcome : { ...outcome, message: `${outcome.message} (tried ${count} times)` },
@@ -307,7 +307,7 @@ async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left]
   }
   at.isGivenUp = true
   const next = { attempt: tries.length + 1, attempts: retry.attempts, error: told }
-  const until = { kind: 'RETRY' as const, seconds: delayAfter(retry, tries.length, passing), retry: next }
+  const until = { kind: 'RETRY' as const, seconds, retry: next }
   const trace = { ...(keptTrace(journal) ?? { tries }), [betweenTries]: true }
   await commitWait(app.db, run, unwritten, state, { wait: until, begun: base, trace })
   return 'waiting'
@@ -319,7 +319,16 @@ function stepWork(at: AtWork): StepWork {
   const key = repeated.key ?? operation
   if (repeated.key !== undefined) journal.note({ call_key: key })
   if (repeated.tries.length > 0) journal.note({ tries: repeated.tries })
-  return { ...under, node, key, operation, journal, transact: transacting(at), dryRun: at.isDry }
+  return {
+    ...under,
+    node,
+    key,
+    operation,
+    journal,
+    signal: under.lease.signal,
+    transact: transacting(at),
+    dryRun: at.isDry,
+  }
 }
 
 /** A step that reaches outside is marked as begun; one that may not be repeated is not. */
@@ -349,8 +358,8 @@ function recordOf(base: Base, endedAt: Date, outcome: Outcome, left: Left, journ
   }
 }
 
-function keptTrace(journal: StepJournal): ReturnType<StepJournal['trace']> {
-  const trace = journal.trace()
+function keptTrace(journal: StepJournal): ReturnType<typeof detailsOf> {
+  const trace = detailsOf(journal)
   return trace !== null && isTooDeep(trace) ? null : trace
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type TestAccount, useServer } from '../../test/harness/server.ts'
+import { draw } from '../../test/harness/workflows/automation.ts'
 import { timeUuid } from '../kit/ids.ts'
-import { draw } from '../workflows/testing/automation.ts'
 import { countEnded } from './settle.ts'
 import { type Claim, takeRuns } from './take.ts'
 

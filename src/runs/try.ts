@@ -2,16 +2,13 @@ import type { Trial, TriedNode } from '../authoring/index.ts'
 import { capturedText } from '../graphs/index.ts'
 import { NodeFailure, type NodeResult } from '../kit/effects.ts'
 import { timeUuid } from '../kit/ids.ts'
-import { transact } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
-import { effectsFor, newJournal, takenBack } from './effects/index.ts'
-import { failureOf } from './failure.ts'
+
+import { type Db, transact } from '../platform/database/index.ts'
+import { detailsOf, effectsFor, newJournal, takenBack } from './effects/index.ts'
 import { hostOf } from './host.ts'
 import { recordingInputs } from './inputs.ts'
 import type { ClaimedRun } from './run.ts'
-
-// Somebody waits for the answer.
-const longestTrial = 120_000
+import { tryNode } from './try-node.ts'
 
 /** Executes one node of a draft by itself, as a run would. */
 export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
@@ -19,26 +16,11 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
   const definition = draft.definitions.get(node.type)
   const journal = newJournal()
   const run = await pretendedRun(trial)
-  const started = performance.now()
-  const finish = (made: Partial<TriedNode>): TriedNode => ({
-    success: true,
-    port: null,
-    output: null,
-    variables: {},
-    said: [],
-    error: null,
-    ...made,
-    milliseconds: Math.round(performance.now() - started),
-    credits: journal.credits(),
-    details: journal.trace(),
-  })
-  try {
+  const execute = async (signal: AbortSignal): Promise<Partial<TriedNode>> => {
     const parsed = definition?.data.safeParse(node.data)
     if (definition === undefined || parsed?.success !== true) {
       throw new NodeFailure('This node cannot be executed as it is: see what is wrong with its data.')
     }
-    const limit = AbortSignal.timeout(Math.min(definition.timeout(node.data), longestTrial))
-    const signal = AbortSignal.any([trial.signal, limit])
     const lookup = recordingInputs(trial.lookup, journal.note)
     const host = hostOf({
       app,
@@ -54,33 +36,14 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
       dryRun: trial.dryRun,
     })
     const effects = effectsFor(host, { lookup, payload: trial.payload, conversation: null, resumed: null })
-    return finish(ofResult(await untilAborted(signal, definition.run(effects, parsed.data))))
-  } catch (error) {
-    const failure = trial.signal.aborted ? new NodeFailure('Nobody waits for the result any more.') : error
-    const [outcome, { output }] = failureOf(app, run, timedOut(failure))
-    return finish({
-      success: false,
-      error: 'message' in outcome ? outcome.message : '',
-      output: output ?? null,
-    })
+    return ofResult(await definition.run(effects, parsed.data))
   }
-}
-
-function timedOut(error: unknown): unknown {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-  return isTimeout ? new NodeFailure('No result in time.') : error
-}
-
-/** Settles as `work` does, or as soon as the signal is aborted. */
-async function untilAborted<T>(signal: AbortSignal, work: T | Promise<T>): Promise<T> {
-  const given = Promise.withResolvers<never>()
-  const stop = (): void => given.reject(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await Promise.race([work, given.promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+  const timeout = definition?.timeout(node.data) ?? 0
+  return tryNode(trial, timeout, execute, () => ({
+    said: [],
+    credits: journal.credits(),
+    details: detailsOf(journal),
+  }))
 }
 
 function ofResult({ outcome, output, variables = {} }: NodeResult): Partial<TriedNode> {

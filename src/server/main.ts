@@ -24,7 +24,7 @@ import { welcome } from './welcome.ts'
 export interface Running {
   app: App
   url: string
-  /** Where browsers find the pages. */
+  /** The URL of the pages for browsers. */
   pageUrl: string
   stop: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export interface Running {
 export interface StartOptions {
   watchConsole?: boolean
   beforeMigrating?: BeforeMigrating
-  /** The embedded database, where it was begun before. */
+  /** The embedded database, if it was launched earlier. */
   embedded?: Promise<EmbeddedServer> | undefined
 }
 
@@ -57,14 +57,14 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     app.lifetime.own('http server', () => server.close())
     const browsers = servesBrowsersPlainly(config) ? await listenForBrowsers(app, server, port) : undefined
     app.pageUrl = config.publicUrl === undefined ? (browsers?.url ?? url) : app.publicUrl
-    // Whoever waited for the first answer looks for the first keys.
+    // Scripts that wait for the first answer read the first keys next.
     if (first !== undefined) await welcome(app, first, url)
     await startWorkers(app)
     await scheduleBackups(app)
     reportAtStart(app)
     giveMemoryBack(app)
     log.info({ url, pages: app.pageUrl }, 'serving')
-    // Kept now rather than at the end: the next start is fast even if this process is killed.
+    // Flushed now, so that the next start is fast even if this process is killed.
     flushCompileCache()
     void warmUpAgents(app)
     const stop = async () => {

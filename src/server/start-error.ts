@@ -1,9 +1,9 @@
 import type { Config } from '../platform/config/index.ts'
 
-/** Why the server did not start, in one line that says what to do. */
+/** The server can't start. The message is one line that says what to do. */
 export class StartError extends Error {}
 
-/** The system's terse refusals in words; everything else is passed on as it is. */
+/** Explains terse errors of the system. Other errors are returned unchanged. */
 export function startError(error: unknown, config: Config): unknown {
   const code = (error as NodeJS.ErrnoException).code
   const at = `${config.host}:${config.port}`

@@ -11,9 +11,7 @@ export interface TaskRecord {
   rowId: string
 }
 
-/**
- * Finds everyone who is no user of the account or does not see the task's record, each with their place in the list.
- */
+/** Finds assignees who aren't users of the account or can't see the task's record, with their place in the list. */
 export async function assigneeIssues(
   db: Db,
   accountId: number,

@@ -1,8 +1,7 @@
 import { timeUuid } from '../kit/ids.ts'
 import { notFound } from '../kit/problem.ts'
 import type { Actor } from '../objects/index.ts'
-import type { Db } from '../platform/database/index.ts'
-import { inTransaction } from '../platform/database/index.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 import { replaceAssignees } from './assignees.ts'
 import type { TaskContent } from './task.ts'
 
@@ -20,8 +19,8 @@ export async function createTask(
   link: Link | null,
 ): Promise<string> {
   const id = timeUuid()
-  await inTransaction(db, async (transaction) => {
-    await transaction
+  await transact({ db }, async ({ db }) => {
+    await db
       .insertInto('tasks')
       .values({
         id,
@@ -33,7 +32,7 @@ export async function createTask(
         created_by: actor.user?.id ?? null,
       })
       .execute()
-    await replaceAssignees(transaction, actor, id, assignee_ids)
+    await replaceAssignees(db, actor, id, assignee_ids)
   })
   return id
 }
@@ -46,8 +45,8 @@ export async function updateTask(
   { content, due_date, assignee_ids }: TaskContent,
   link?: Link | null,
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const { numUpdatedRows } = await transaction
+  await transact({ db }, async ({ db }) => {
+    const { numUpdatedRows } = await db
       .updateTable('tasks')
       .set({
         updated_at: new Date(),
@@ -60,7 +59,7 @@ export async function updateTask(
       .executeTakeFirst()
     // Deleted since the task was read.
     if (numUpdatedRows === 0n) throw notFound('task')
-    if (assignee_ids !== undefined) await replaceAssignees(transaction, actor, id, assignee_ids)
+    if (assignee_ids !== undefined) await replaceAssignees(db, actor, id, assignee_ids)
   })
 }
 

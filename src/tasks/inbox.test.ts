@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { ownedDeal } from '../../test/harness/objects/rights.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { accounts, createTeam } from '../accounts/index.ts'
-import { ownedDeal } from '../objects/attached/testing/rights.ts'
 import { objects } from '../objects/index.ts'
 import { tasks } from './index.ts'
 

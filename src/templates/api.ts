@@ -6,8 +6,8 @@ import type { Call, Endpoint, KeyKind, Route } from '../kit/endpoint.ts'
 import { splitRoute } from '../kit/endpoint.ts'
 import { parse } from '../kit/issues.ts'
 import { forbidden, Problem } from '../kit/problem.ts'
-import { type App, transact } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
+import type { App } from '../platform/app.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 
 export interface OwnApi {
   /** Calls an operation of the API: `POST /agents/0199…/flows`, with its body. */

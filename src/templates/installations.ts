@@ -1,7 +1,7 @@
 import { isAdmin, type UserCaller } from '../kit/caller.ts'
 import { forbidden, notFound, Problem } from '../kit/problem.ts'
-import { type App, transact } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
+import type { App } from '../platform/app.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 import { type OwnApi, ownApi } from './api.ts'
 import type { Made, Removal } from './template.ts'
 

@@ -3,7 +3,7 @@ import { type AutomationAction, done, NodeFailure, type NodeResult } from '../ki
 import type { App } from '../platform/app.ts'
 import { syncTriggers } from './triggers/sync.ts'
 
-/** Changes the status of an automation and nothing else: what is live stays what it was. */
+/** Changes the status of an automation without publishing its draft. */
 export async function setAutomationStatus(
   app: App,
   accountId: number,

@@ -52,7 +52,7 @@ async function syncServedDraft({ app, caller, draft }: Edit): Promise<void> {
   if (served !== undefined) await syncTriggers(app, served.id, caller)
 }
 
-/** Keeps the workflow's trigger type what its entry node says. An edit that leaves the entry alone changes nothing. */
+/** Stores the trigger type of the entry node with the workflow. Edits that don't change the entry cost nothing. */
 async function noteTrigger({ app, draft }: Edit, after: Graph): Promise<void> {
   if (entryOf(draft, draft.graph) === entryOf(draft, after)) return
   await app.db

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedServer } from '../../test/harness/shared-server.ts'
-import { activate, outputOf, tryOut } from './testing/automation.ts'
+import { activate, outputOf, tryOut } from '../../test/harness/workflows/automation.ts'
 
 const server = useSharedServer({ workers: true })
 

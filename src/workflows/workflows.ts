@@ -10,8 +10,8 @@ import {
 import { emptyGraph } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
-import { type App, transact } from '../platform/app.ts'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import type { App } from '../platform/app.ts'
+import { type Db, transact } from '../platform/database/index.ts'
 import { workflowFamily } from './family.ts'
 import { syncTriggers } from './triggers/sync.ts'
 
@@ -74,7 +74,7 @@ export function createWorkflow(
   accountId: number,
   body: { name: string; description?: string | null | undefined },
 ): Promise<WorkflowRow> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const { id } = await db
       .insertInto('workflows')
       .values({

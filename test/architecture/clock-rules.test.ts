@@ -13,7 +13,7 @@ describe('tests and their helpers', () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         'src/kit/ids.test.ts',
-        'src/workflows/testing/automation.ts',
+        'test/harness/workflows/automation.ts',
         'test/harness/server.ts',
         'test/process/loaded.js',
         'clients/typescript/src/client.test.ts',

@@ -30,6 +30,19 @@ function partOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
+// Settings of agents and names of conversations are made of the definitions of channels, so these stand below the agents.
+const channelTypes = 'src/channels/channel-types.ts'
+
+const isOfChannels = (path: string): boolean => partOf(path) === 'channels'
+
+/** The level of each file: its part's, except that whatever the definitions of channels reach in their folder has their level. */
+function levelsIn(files: readonly SourceFile[]): (path: string) => number | undefined {
+  const imported = new Map(files.map((file) => [file.path, importsOf(file).map(({ target }) => target)]))
+  const definitions = reach([channelTypes], (path) => (imported.get(path) ?? []).filter(isOfChannels))
+  definitions.add(channelTypes)
+  return (path) => levelOf.get(definitions.has(path) ? 'channel-types' : partOf(path))
+}
+
 interface Edge {
   from: string
   to: Import
@@ -43,10 +56,11 @@ const told = ({ from, to }: Edge): string => `${from} imports ${to.target}`
 
 /** Imports that go up, and those between the two parts that the capabilities stand on. */
 export function upwardImports(files: readonly SourceFile[]): string[] {
+  const level = levelsIn(files)
   return edges(files)
     .filter(({ from, to }) => to.ours && partOf(from) !== partOf(to.target))
     .filter(({ from, to }) => {
-      const [above, below] = [levelOf.get(partOf(from)), levelOf.get(partOf(to.target))]
+      const [above, below] = [level(from), level(to.target)]
       if (above === undefined || below === undefined) return false
       return below > above || (below === above && above < firstCapability)
     })
@@ -60,7 +74,7 @@ export function importsPastAnIndex(files: readonly SourceFile[]): string[] {
       .filter(
         ({ from, to }) => to.ours && isCapability(partOf(to.target)) && partOf(from) !== partOf(to.target),
       )
-      .filter(({ to }) => to.target !== `src/${partOf(to.target)}/index.ts`)
+      .filter(({ to }) => ![channelTypes, `src/${partOf(to.target)}/index.ts`].includes(to.target))
       // A command loads what it uses, and not all that a server is made of.
       .filter(
         ({ from, to }) => partOf(from) !== 'cli' || to.target !== `src/${partOf(to.target)}/commands.ts`,
@@ -73,7 +87,7 @@ export function importsPastAnIndex(files: readonly SourceFile[]): string[] {
 export function ringsOfParts(files: readonly SourceFile[]): string[] {
   const uses = new Map<string, Set<string>>()
   for (const { from, to } of edges(files)) {
-    if (!to.ours || partOf(from) === partOf(to.target)) continue
+    if (!to.ours || partOf(from) === partOf(to.target) || to.target === channelTypes) continue
     uses.set(partOf(from), (uses.get(partOf(from)) ?? new Set()).add(partOf(to.target)))
   }
   return [...uses.keys()].filter((part) => reach([part], (one) => uses.get(one) ?? []).has(part))
@@ -179,6 +193,11 @@ export function secondHandles(files: readonly SourceFile[]): string[] {
   )
 }
 
+/** Files that open transactions beside `transact`, which adds the audit row of the request. */
+export function strayTransactions(files: readonly SourceFile[]): string[] {
+  return files.filter(({ text }) => /\.(?:startT|t)ransaction\(\)/.test(text)).map(({ path }) => path)
+}
+
 /**
  * Rows that are taken by `in (select … for update)`: where the planner takes the table for small, it runs the part in
  * parentheses again for every row. `= any (array(select … for update))` runs it once.
@@ -212,6 +231,11 @@ export function importsOfTests(files: readonly SourceFile[]): string[] {
 /** Parts of `src` that nobody has given a level. */
 export function partsWithoutLevel(files: readonly SourceFile[]): string[] {
   return [...new Set(files.map(({ path }) => partOf(path)))].filter((part) => !levelOf.has(part))
+}
+
+/** Folders of test data in `src`: what several tests share is in `test`, so that all of `src` is the product. */
+export function testFolders(files: readonly SourceFile[]): string[] {
+  return files.map(({ path }) => path).filter((path) => /^src\/.*\/(?:testing|tests?|fixtures)\//.test(path))
 }
 
 export const longestFile = 400

@@ -42,7 +42,7 @@ export function testSources(root: string): SourceFile[] {
 }
 
 export function isForTests(path: string): boolean {
-  return /\.test\.ts$|\/testing\/|^test\//.test(path)
+  return /\.test\.ts$|^test\/|^console\/.*\/testing\//.test(path)
 }
 
 const statement =

@@ -1,4 +1,4 @@
-import type { MessengerKey } from '../../src/channel-types/index.ts'
+import type { MessengerKey } from '../../src/channels/channel-types.ts'
 import type { TestServer } from '../harness/server.ts'
 
 /** A person's message. The same number means the same message; numbers increase in the order of writing. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type MessengerKey, messengerOf, messengers } from '../../src/channel-types/index.ts'
-import { eventually } from '../../src/workflows/testing/automation.ts'
+import { type MessengerKey, messengerOf, messengers } from '../../src/channels/channel-types.ts'
 import type { Json } from '../harness/api.ts'
+import { eventually } from '../harness/workflows/automation.ts'
 import type { Arrived, ChannelUnderTest } from './channel.ts'
 import {
   arrivals,

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { findConnection } from '../../src/channels/connections/store.ts'
-import { receiveMails } from '../../src/channels/email/receive.ts'
-import { mailFrom, ours, serversOf } from '../../src/channels/email/testing/scene.ts'
+import { pollConnection } from '../../src/channels/polling/poll.ts'
+import { mailFrom, ours, serversOf } from '../harness/channels/email.ts'
 import { startImap } from '../stand-ins/mail/imap.ts'
 import { startSubmission } from '../stand-ins/mail/smtp.ts'
 import type { ChannelUnderTest, Written } from './channel.ts'
@@ -40,7 +40,7 @@ export async function startEmail(): Promise<{ channels: ChannelUnderTest[]; clos
       })
       look = async () => {
         const connection = await findConnection(app.db, id)
-        if (connection !== undefined) await receiveMails(app, connection, AbortSignal.timeout(30_000))
+        if (connection !== undefined) await pollConnection(app, connection, AbortSignal.timeout(30_000))
       }
       // The first look records the end of the folder of sent emails.
       await look()

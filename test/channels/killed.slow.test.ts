@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { messengers } from '../../src/channel-types/index.ts'
+import { messengers } from '../../src/channels/channel-types.ts'
 import { beside, frontdesk, type RunningCommand } from '../process/spawn.ts'
 import type { ChannelUnderTest } from './channel.ts'
 import {
@@ -26,7 +26,7 @@ afterEach(async () => {
 /** A process that receives and sends; mailboxes are due as it starts. */
 async function worker(): Promise<RunningCommand> {
   const { app } = scene.server
-  await sql`update jobs set run_at = now() where name = 'email.fetch'`.execute(app.db)
+  await sql`update jobs set run_at = now() where name = 'channels.poll'`.execute(app.db)
   const command = frontdesk(['worker'], { ...beside(app), ...scene.environment })
   started.push(command)
   await command.said('"working"')

@@ -6,10 +6,10 @@ import { exampleOf } from './example.ts'
 const question = `import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { createAgent, say } from './agents/conversations/testing/agent.ts'
+import { createAgent, say } from '../test/harness/agents/agent.ts'
 import { useServer } from '../test/harness/server.ts'
 import { listen } from '../test/stand-ins/listen.ts'
-import { eventually } from './workflows/testing/automation.ts'
+import { eventually } from '../test/harness/workflows/automation.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 

@@ -13,7 +13,7 @@ it('works like any other', async () => {
   expect((await server.api.get('/channels/count?x=1')).status).toBe(400)
   expect((await fetch(server.url + '/public/v1/channels/count')).status).toBe(401)
   const description = await (await fetch(server.url + '/public/v1/openapi.json')).text()
-  expect(description).toContain('Count what is connected')
+  expect(description).toContain('Count channels')
 })
 `
 

@@ -4,9 +4,9 @@ import { exampleOf } from './example.ts'
 
 /** What the copy is asked: whether the type is known, checked, described and carried out, in both engines. */
 const question = `import { expect, it } from 'vitest'
-import { createAgent, texts } from './agents/conversations/testing/agent.ts'
+import { createAgent, texts } from '../test/harness/agents/agent.ts'
 import { useServer } from '../test/harness/server.ts'
-import { outputOf, tryOut } from './workflows/testing/automation.ts'
+import { outputOf, tryOut } from '../test/harness/workflows/automation.ts'
 
 const server = useServer({ workers: true })
 

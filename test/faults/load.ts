@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { activate } from '../../src/workflows/testing/automation.ts'
 import { apiClient, type Json } from '../harness/api.ts'
+import { activate } from '../harness/workflows/automation.ts'
 
 /** An automation of five nodes that leaves a record, a change to it and an activity for each delivery. */
 export interface Load {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { connect, useScene } from '../../src/integrations/testing/scene.ts'
-import { activate, allFinished } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
+import { connect, useScene } from '../harness/integrations/scene.ts'
+import { activate, allFinished } from '../harness/workflows/automation.ts'
 import { beside, frontdesk } from '../process/spawn.ts'
 import { withClient } from './load.ts'
 import { minutes } from './size.ts'
@@ -148,13 +148,13 @@ it(
       await api.ok.post('/objects/fine/rows', { Name: 'afterwards' })
       await allFinished(api, fine.id, 2)
       await client.query('rollback')
-      // What was given up can be sent again.
+      // A failed event can be retried.
       await api.ok.post(`/dead-letters/${dead.id}/retry`)
       await allFinished(api, poison.id, 1)
       await last.signal('SIGTERM')
       return dead
     })
-    expect(given.reason).toBe('The server ended 3 times while this was handed on, so it was given up.')
+    expect(given.reason).toBe('The server ended 3 times while delivering this.')
   },
   minutes(3),
 )

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-  answering,
-  connected,
-  numberId,
-  sentTexts,
-  useScene,
-  webhookOf,
-} from '../../src/channels/testing/scene.ts'
-import { eventually } from '../../src/workflows/testing/automation.ts'
+import { answering, connected, numberId, sentTexts, useScene, webhookOf } from '../harness/channels/scene.ts'
+import { eventually } from '../harness/workflows/automation.ts'
 import { beside, frontdesk, type RunningCommand } from '../process/spawn.ts'
 import { chatappMessage, chatappText } from '../stand-ins/graph/payloads.ts'
 import { startWebsite } from '../stand-ins/website.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lookOn } from '../../src/live/testing/look-on.ts'
 import { type Api, apiClient, sessionClient } from '../harness/api.ts'
 import { freshDatabase } from '../harness/database.ts'
+import { lookOn } from '../harness/live/look-on.ts'
 import { type Processes, processes, userKey } from './processes.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>

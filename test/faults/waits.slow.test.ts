@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import { finished } from '../../src/workflows/testing/automation.ts'
-import { call, startWaiting, waiting } from '../../src/workflows/testing/waiting.ts'
 import { apiClient, type Json } from '../harness/api.ts'
 import { emptyDatabase } from '../harness/database.ts'
+import { finished } from '../harness/workflows/automation.ts'
+import { call, startWaiting, waiting } from '../harness/workflows/waiting.ts'
 import { processes, userKey } from './processes.ts'
 
 const closers: (() => Promise<void>)[] = []

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { busyNumbers } from '../../src/objects/definitions/testing/busy-numbers.ts'
-import { columnTypeIn } from '../../src/objects/definitions/testing/former-column.ts'
-import { type ManyNumbers, manyNumbers } from '../../src/objects/definitions/testing/many-numbers.ts'
 import { scheduleConversion } from '../../src/objects/definitions/whole-numbers.ts'
+import { busyNumbers } from '../harness/objects/busy-numbers.ts'
+import { columnTypeIn } from '../harness/objects/former-column.ts'
+import { type ManyNumbers, manyNumbers } from '../harness/objects/many-numbers.ts'
 import { useServer } from '../harness/server.ts'
 import { type Processes, processes } from './processes.ts'
 

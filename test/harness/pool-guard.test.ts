@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { transact } from '../../src/platform/database/index.ts'
 import { elsewhere, places } from './pool-guard.ts'
 import { useServer } from './server.ts'
 
@@ -8,7 +9,7 @@ it('refuses a second connection and outbound calls while a transaction is open, 
   const { app } = server
   const ask = () => app.db.selectFrom('accounts').select('id').execute()
   const call = async () => app.outbound.request({ url: `${server.url}/healthz` })
-  const together = app.db.transaction().execute(async (db) => {
+  const together = transact(app, async ({ db }) => {
     await db.selectFrom('accounts').select('id').execute()
     await expect(ask()).rejects.toThrow('the pool was used inside a transaction')
     await expect(call()).rejects.toThrow('another service was called inside a transaction')

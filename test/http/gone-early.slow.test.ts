@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { transact } from '../../src/platform/database/index.ts'
 import { sessionHeaders } from '../harness/api.ts'
 import { useServer } from '../harness/server.ts'
 
@@ -8,7 +9,7 @@ const server = useServer({ environment: { FRONTDESK_REQUESTS_PER_ACCOUNT: '1' } 
 
 /** Asks, and is gone while it is looked up who they are. */
 async function leaveEarly(headers: Record<string, string>): Promise<void> {
-  await server.app.db.transaction().execute(async (db) => {
+  await transact(server.app, async ({ db }) => {
     await sql`lock table sessions in access exclusive mode`.execute(db)
     const client = new AbortController()
     const asked = fetch(`${server.url}/public/v1/me`, { headers, signal: client.signal })

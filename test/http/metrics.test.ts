@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createAgent } from '../../src/agents/conversations/testing/agent.ts'
-import { eventually } from '../../src/knowledge/testing/settled.ts'
-import { tryOut } from '../../src/workflows/testing/automation.ts'
 import { withClient } from '../faults/load.ts'
+import { createAgent } from '../harness/agents/agent.ts'
 import type { Json } from '../harness/api.ts'
+import { eventually } from '../harness/knowledge/settled.ts'
 import { useServer } from '../harness/server.ts'
+import { tryOut } from '../harness/workflows/automation.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_METRICS: 'on' } })
 

@@ -41,7 +41,7 @@ it('so is what they name: a certificate that is not there, a bucket without keys
   })
   expect(told).toEqual([
     expect.stringMatching(/^FRONTDESK_TLS_CERT \/nowhere\/cert\.pem cannot be read \(ENOENT\)$/),
-    expect.stringMatching(/^FRONTDESK_FILES has an endpoint that is not an http or https address$/),
+    expect.stringMatching(/^FRONTDESK_FILES has an endpoint that is not an http or https URL$/),
     expect.stringMatching(/^AWS_ACCESS_KEY_ID is not set/),
     expect.stringMatching(/^AWS_SECRET_ACCESS_KEY is not set/),
   ])

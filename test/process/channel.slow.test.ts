@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answering, connected, numberId, useScene, webhookOf } from '../../src/channels/testing/scene.ts'
+import { answering, connected, numberId, useScene, webhookOf } from '../harness/channels/scene.ts'
 import { chatappText } from '../stand-ins/graph/payloads.ts'
 import { beside, runFrontdesk } from './spawn.ts'
 

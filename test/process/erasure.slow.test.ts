@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { countOf } from '../../src/erasure/testing/person.ts'
-import { allFiles, allRows } from '../../src/erasure/testing/traces.ts'
-import { eventually } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
+import { countOf } from '../harness/erasure/person.ts'
+import { allFiles, allRows } from '../harness/erasure/traces.ts'
 import { useServer } from '../harness/server.ts'
+import { eventually } from '../harness/workflows/automation.ts'
 import { beside, frontdesk, type RunningCommand } from './spawn.ts'
 
 const server = useServer()

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { keepPartitionsOf } from '../../src/platform/database/index.ts'
 import { nodeResults } from '../../src/runs/node-results.ts'
-import { draw } from '../../src/workflows/testing/automation.ts'
 import { makeDue } from '../harness/schedules.ts'
 import { useServer } from '../harness/server.ts'
+import { draw } from '../harness/workflows/automation.ts'
 import { beside, frontdesk, type RunningCommand } from '../process/spawn.ts'
 
 const server = useServer()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createAgent, say } from '../../src/agents/conversations/testing/agent.ts'
 import { keepPartitionsOf } from '../../src/platform/database/index.ts'
+import { createAgent, say } from '../harness/agents/agent.ts'
 import { useServer } from '../harness/server.ts'
 
 /** What is kept for how long, each kind by its own setting. */

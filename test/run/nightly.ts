@@ -11,7 +11,7 @@ const watchedPlaces: Record<string, readonly string[]> = {
   'src/agents/inbox/takeover.nightly.test.ts': [
     'src/agents/inbox/change.ts',
     'src/agents/inbox/reply.ts',
-    'src/agents/inbox/testing',
+    'test/harness/agents/interleavings.ts',
   ],
   'src/objects/transfer/zip64.nightly.test.ts': ['src/objects/transfer/zip.ts'],
   'test/browser/console/inbox-many.nightly.test.ts': ['console/inbox/list'],
@@ -23,7 +23,7 @@ const watchedPlaces: Record<string, readonly string[]> = {
     'console/screens.ts',
     'console/kit/states.*',
   ],
-  'test/extending/channel.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/channel-types/*.ts'],
+  'test/extending/channel.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/channels/*.ts'],
   'test/extending/endpoint.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit'],
   'test/extending/field-type.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/objects/fields/*.ts'],
   'test/extending/node-type.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/graphs/*.ts'],

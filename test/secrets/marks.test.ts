@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { messengers } from '../../src/channel-types/index.ts'
+import { messengers } from '../../src/channels/channel-types.ts'
 import * as nodes from '../../src/graphs/nodes/list.ts'
 import { marks } from '../../src/kit/node.ts'
 import { productSources } from '../architecture/source.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { newVisitor } from '../../src/channels/livechat/testing/visitor.ts'
-import { allFinished } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
+import { newVisitor } from '../harness/channels/visitor.ts'
 import { useServer } from '../harness/server.ts'
+import { allFinished } from '../harness/workflows/automation.ts'
 
 const server = useServer({ workers: true })
 

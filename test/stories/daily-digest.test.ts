@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { allFinished } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
 import { useServer } from '../harness/server.ts'
+import { allFinished } from '../harness/workflows/automation.ts'
 
 const server = useServer({ workers: true })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newVisitor } from '../../src/channels/livechat/testing/visitor.ts'
 import type { Json } from '../harness/api.ts'
+import { newVisitor } from '../harness/channels/visitor.ts'
 import { useServer } from '../harness/server.ts'
 
 const server = useServer({ workers: true })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { say } from '../../src/agents/conversations/testing/agent.ts'
-import { newVisitor, publishedAgent } from '../../src/channels/livechat/testing/visitor.ts'
-import { activate, allFinished } from '../../src/workflows/testing/automation.ts'
+import { say } from '../harness/agents/agent.ts'
 import type { Json } from '../harness/api.ts'
+import { newVisitor, publishedAgent } from '../harness/channels/visitor.ts'
 import { useServer } from '../harness/server.ts'
+import { activate, allFinished } from '../harness/workflows/automation.ts'
 
 // The workflow calls this very server, which is on loopback.
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { settledSources } from '../../src/knowledge/testing/settled.ts'
 import type { Json } from '../harness/api.ts'
+import { settledSources } from '../harness/knowledge/settled.ts'
 import { useSharedServer } from '../harness/shared-server.ts'
 
 const server = useSharedServer({ workers: true })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { newVisitor } from '../../src/channels/livechat/testing/visitor.ts'
-import { eventually } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
+import { newVisitor } from '../harness/channels/visitor.ts'
 import { useServer } from '../harness/server.ts'
+import { eventually } from '../harness/workflows/automation.ts'
 import { startWebsite } from '../stand-ins/website.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })

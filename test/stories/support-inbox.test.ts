@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { newVisitor } from '../../src/channels/livechat/testing/visitor.ts'
-import { settledSources } from '../../src/knowledge/testing/settled.ts'
 import type { Json } from '../harness/api.ts'
+import { newVisitor } from '../harness/channels/visitor.ts'
+import { settledSources } from '../harness/knowledge/settled.ts'
 import { useServer } from '../harness/server.ts'
 
 const server = useServer({ workers: true })

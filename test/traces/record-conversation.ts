@@ -1,4 +1,4 @@
-import { createAgent, type TestAgent, texts } from '../../src/agents/conversations/testing/agent.ts'
+import { createAgent, type TestAgent, texts } from '../harness/agents/agent.ts'
 import type { Json } from '../harness/api.ts'
 import { sentBy } from '../harness/statements.ts'
 import { normalizeTrace } from './normalize-trace.ts'

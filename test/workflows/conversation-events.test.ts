@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createAgent, say } from '../../src/agents/conversations/testing/agent.ts'
 import { agents } from '../../src/agents/index.ts'
-import { activate, allFinished } from '../../src/workflows/testing/automation.ts'
+import { createAgent, say } from '../harness/agents/agent.ts'
 import type { Json } from '../harness/api.ts'
 import { useServer } from '../harness/server.ts'
+import { activate, allFinished } from '../harness/workflows/automation.ts'
 
 const server = useServer({ workers: true })
 

@@ -2278,7 +2278,7 @@ type TeamInboxSettingsSchema = {
    * What happens while nobody is there. CONTINUE: the agent says so and goes on. TASK: it says so, goes on,
    * and the team gets a task. WAIT: whoever writes waits all the same, until `wait_minutes` are over.
    */
-  when_nobody: "CONTINUE" | "TASK" | "WAIT"
+  when_unavailable: "CONTINUE" | "TASK" | "WAIT"
   /**
    * What follows a wait that was too long, after the message. RETURN: the agent goes on. STAY: the
    * conversation stays with the team.
@@ -2287,7 +2287,7 @@ type TeamInboxSettingsSchema = {
   /** Said when somebody begins to wait. */
   queue_message: string | null
   /** Said when nobody is there. */
-  nobody_message: string | null
+  unavailable_message: string | null
   /** Said when a wait was too long. */
   late_message: string | null
 }
@@ -2312,7 +2312,7 @@ type TeamInboxSettingsInputSchema = {
    * What happens while nobody is there. CONTINUE: the agent says so and goes on. TASK: it says so, goes on,
    * and the team gets a task. WAIT: whoever writes waits all the same, until `wait_minutes` are over.
    */
-  when_nobody?: "CONTINUE" | "TASK" | "WAIT" | undefined
+  when_unavailable?: "CONTINUE" | "TASK" | "WAIT" | undefined
   /**
    * What follows a wait that was too long, after the message. RETURN: the agent goes on. STAY: the
    * conversation stays with the team.
@@ -2321,7 +2321,7 @@ type TeamInboxSettingsInputSchema = {
   /** Said when somebody begins to wait. */
   queue_message?: string | null | undefined
   /** Said when nobody is there. */
-  nobody_message?: string | null | undefined
+  unavailable_message?: string | null | undefined
   /** Said when a wait was too long. */
   late_message?: string | null | undefined
 }

@@ -31,7 +31,7 @@ function firstLabels(): Record<string, string> {
     knowledgeBaseIds: t('Knowledge'),
     messageMode: t('Written by'),
     mode: t('Decided by'),
-    nobodyMessage: t('Reply when no teammate is available'),
+    unavailableMessage: t('Reply when no teammate is available'),
     onInterrupt: t('If the server stops meanwhile'),
     operation: t('What to do'),
     parameters: t('Query parameters'),

@@ -97,7 +97,7 @@ function portLabel(handle: string): string {
     body: t('for each'),
     completed: t('when done'),
     empty: t('if empty'),
-    nobody: t('no teammate available'),
+    unavailable: t('no teammate available'),
     declined: t('if declined'),
     timeout: t('if too late'),
   }

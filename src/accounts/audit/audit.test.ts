@@ -56,13 +56,13 @@ describe('an entry', () => {
     expect((await api.ok.post('/objects/people/rows/count', {})).count).toBe(0)
     expect((await make()).status).toBe(201)
     expect((await api.post('/objects/people/rows', { Nope: 1 })).status).toBe(400)
-    const told = await entries('action=POST%20/objects/{name}/rows')
-    expect(told).toMatchObject([{ target: { name: 'people' }, via: 'key' }])
+    const logged = await entries('action=POST%20/objects/{name}/rows')
+    expect(logged).toMatchObject([{ target: { name: 'people' }, via: 'key' }])
   })
 
   it('is there for each sign-in, and for each that was refused', async () => {
     const email = 'visitor@acme.example'
-    const password = 'a phrase that nobody guesses'
+    const password = 'a phrase that is hard to guess'
     await createUser(server.app.db, { accountId: server.account.id, email, role: 'MEMBER', password })
     const visitor = apiClient(server.url)
     await visitor.post('/session', { email, password: marker })

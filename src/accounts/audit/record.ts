@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
-/** What a row of the log tells. */
+/** A row of the audit log. */
 export interface AuditEntry {
   accountId: number
   userId: number | null
@@ -26,7 +26,7 @@ const text = `insert into audit_log (id, account_id, user_id, actor, via, action
 
 const insert = statement<never, unknown[]>(name, text)
 
-/** The insert, to be sent along with what it tells of. */
+/** The insert of a row, to send together with the change that it describes. */
 export function auditQuery(entry: AuditEntry): pg.QueryConfig<unknown[]> {
   return { name, text, values: valuesOf(entry) }
 }

@@ -4,7 +4,7 @@ import { id, listOf, numberId, pageOf, pageQuery, resource, timestamp, uuid } fr
 import { endpoint } from '../../platform/app.ts'
 import { listAudit } from '../audit/list.ts'
 
-const told = z.record(z.string(), z.json()).meta({ example: { role: 'ADMIN' } })
+const values = z.record(z.string(), z.json()).meta({ example: { role: 'ADMIN' } })
 
 const entry = resource('AuditEntry', {
   id: uuid,
@@ -18,9 +18,9 @@ const entry = resource('AuditEntry', {
     .nullable()
     .meta({ description: 'The program that acted for the user, by a token.', example: null }),
   action: z.string().meta({ description: 'The operation.', example: 'PATCH /users/{userId}' }),
-  target: told.meta({ description: 'The ids in its path.', example: { userId: 12 } }),
-  before: told.nullable(),
-  after: told
+  target: values.meta({ description: 'The ids in its path.', example: { userId: 12 } }),
+  before: values.nullable(),
+  after: values
     .nullable()
     .meta({ description: 'What was sent, without secrets; of lists, how long they were.' }),
   address: z.string().meta({ example: '192.0.2.7' }),
@@ -37,9 +37,9 @@ export const readAuditLog = endpoint({
   route: 'GET /audit-log',
   key: 'session',
   needs: ['admin'],
-  summary: 'Who changed what',
+  summary: 'Read the audit log',
   description:
-    'One entry for each request that changed something and for each sign-in, the newest first. Changes of rows are told by their history.',
+    'One entry for each request that changed something and for each sign-in, the newest first. The history of a row has the changed values.',
   query: z.strictObject({
     user_id: numberId.optional(),
     action: z.string().min(1).max(200).optional().meta({ description: 'A part of it.', example: '/users' }),

@@ -41,10 +41,10 @@ const connected = resource('ConnectedProgram', {
 
 const asked = resource('ProgramRequest', {
   ...program,
-  access: access.nullable().meta({ description: 'What it asks for; null where the request is refused.' }),
-  refused: z.string().nullable().meta({ description: 'Why it cannot be approved.', example: null }),
+  access: access.nullable().meta({ description: 'The requested access; null if the request is refused.' }),
+  refused: z.string().nullable().meta({ description: "The reason why it can't be approved.", example: null }),
   decline_url: z.string().meta({
-    description: 'Where to go on for whoever declines.',
+    description: 'The URL for a person who declines.',
     example: 'http://127.0.0.1:33418/callback?error=access_denied',
   }),
 })
@@ -79,9 +79,9 @@ export const readConnectedPrograms = endpoint({
 export const lookUpProgram = endpoint({
   route: 'POST /connected-programs/look-up',
   key: 'session',
-  summary: 'Look at the request of a program',
+  summary: 'Look up the request of a program',
   description:
-    'For the page on which somebody decides: who asks, what for, and where they would be answered. The body holds the parameters of the authorization request. Where the program is unknown, or asks to be answered elsewhere than it registered, this is a 400 and nobody is led anywhere.',
+    'For the page on which a person decides: the program, the access it asks for, and the redirect URL. The body contains the parameters of the authorization request. An unknown program or an unregistered redirect URL is a 400, without a redirect.',
   body: authorizationRequest,
   returns: ok(asked),
   reads: true,

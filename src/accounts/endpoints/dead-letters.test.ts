@@ -9,7 +9,7 @@ const server = useServer()
 async function fail(accountId: number, reason: string): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     insert into jobs (account_id, name, payload, attempts, max_attempts, deaths, last_error, failed_at)
-    values (${accountId}, 'nobody.does', '{"secret":"payload"}', 5, 5, 2, ${reason}, now()) returning id`.execute(
+    values (${accountId}, 'missing.job', '{"secret":"payload"}', 5, 5, 2, ${reason}, now()) returning id`.execute(
     server.app.db,
   )
   return `job-${rows[0]?.id}`
@@ -18,14 +18,14 @@ async function fail(accountId: number, reason: string): Promise<string> {
 it('shows an admin what failed for good in their account, page by page, and sends it again', async () => {
   const { api } = server.account.owner
   const other = await server.createAccount()
-  const foreign = await fail(other.id, 'of somebody else')
+  const foreign = await fail(other.id, 'of another account')
   const own = await fail(0, 'of the server itself')
   const ids: string[] = []
   for (const reason of ['first', 'second', 'x'.repeat(5000)]) ids.push(await fail(server.account.id, reason))
 
   const first = await api.ok.get('/dead-letters?limit=2')
   expect(first.results).toMatchObject([
-    { id: ids[2], what: 'nobody.does', attempts: 5, reason: 'x'.repeat(1000) },
+    { id: ids[2], what: 'missing.job', attempts: 5, reason: 'x'.repeat(1000) },
     { id: ids[1], reason: 'second' },
   ])
   const rest = await api.ok.get(`/dead-letters?limit=2&cursor=${first.next_cursor}`)

@@ -25,7 +25,7 @@ const deadLetter = resource('DeadLetter', {
   failed_at: timestamp,
 })
 
-// Enough to know what it is about.
+// Enough to recognize the problem.
 const longestReason = 1000
 
 function toResource({ id, what, attempts, reason, failedAt }: DeadLetter) {

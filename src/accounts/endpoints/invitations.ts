@@ -6,7 +6,7 @@ import { forbidden, wrong } from '../../kit/problem.ts'
 import { id, listOf, numberId, resource, timestamp } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { transact } from '../../platform/database/index.ts'
 import {
   findInvitation,
   invite,
@@ -58,9 +58,9 @@ export const createInvitation = endpoint({
   route: 'POST /invitations',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Invite somebody',
+  summary: 'Invite a person',
   description:
-    'The link is good for 72 hours and works once. Whoever was invited before gets a new one, and the old one is void.',
+    'The link is valid for 72 hours and works once. A second invitation sends a new link and invalidates the first one.',
   body: z.strictObject({ email, role: z.enum(roles).default('MEMBER') }),
   returns: created(newInvitation),
   errors: ['conflict', 'forbidden'],
@@ -94,9 +94,8 @@ export const deleteInvitation = endpoint({
 export const lookUpInvitation = endpoint({
   route: 'POST /invitations/look-up',
   key: 'none',
-  summary: 'What a link invites to',
-  description:
-    'Whoever is known on this server accepts with the password that they have; anybody else chooses one.',
+  summary: 'Look up an invitation',
+  description: 'A person who has a password on this server accepts with it. Others choose one.',
   reads: true,
   body: z.strictObject({ token: linkToken }),
   returns: ok(
@@ -127,7 +126,7 @@ export const acceptInvitation = endpoint({
   key: 'none',
   summary: 'Join an account',
   description:
-    'With the token of the link. Whoever is new chooses a name and a password; whoever is known on this server gives the password that they have, and is then a user of both accounts. They are signed in.',
+    'Takes the token of the link. New people choose a name and a password. A person who has a password on this server uses it, and is then a user of both accounts. They are signed in.',
   body: z.strictObject({
     token: linkToken,
     name: nameOfPerson.optional(),
@@ -143,13 +142,13 @@ export const acceptInvitation = endpoint({
     const found = await findInvitation(app.db, body.token)
     await attempt.succeeded()
     const isNew = found.personId === undefined
-    // Nobody becomes a user of another account by a link that others have seen: they prove who they are.
+    // A link that others may have seen is no proof, so existing users sign in to accept it.
     if (!isNew) await personByPassword(call, { email: found.email, password: body.password, totp: body.totp })
     else parse(newPassword, body.password, ['password'])
     if (isNew && body.name === undefined) throw wrong('name', 'required', 'This is required.')
-    const userId = await inTransaction(app.db, async (transaction) => {
-      await useInvitation(transaction, body.token)
-      return createUser(transaction, {
+    const userId = await transact(app, async ({ db }) => {
+      await useInvitation(db, body.token)
+      return createUser(db, {
         accountId: found.accountId,
         email: found.email,
         role: found.role,

@@ -59,9 +59,9 @@ export const startSignOnVisit = endpoint({
 export const confirmBySignOn = endpoint({
   route: 'GET /session/oidc/{providerId}/confirm',
   key: 'session',
-  summary: 'Prove again who is signed in, at the single sign-on',
+  summary: 'Confirm a session by single sign-on',
   description:
-    'For those who have neither a password nor a passkey: the service asks them anew (`max_age=0`), and their session is confirmed when they come back.',
+    'For people without a password or passkey. The service asks them to sign in again (`max_age=0`), and their session is confirmed when they return.',
   params,
   query,
   returns: redirect,

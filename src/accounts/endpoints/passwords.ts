@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accepted, noContent } from '../../kit/answers.ts'
 import { resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { transact } from '../../platform/database/index.ts'
 import { canSendMail } from '../../platform/mail/index.ts'
 import { changePassword } from '../sign-in/change-password.ts'
 import { countAttempt, countEntry } from '../sign-in/limits.ts'
@@ -29,7 +29,8 @@ export const forgotPassword = endpoint({
   addition: true,
   handle: async ({ app, body, client }) => {
     await countAttempt(app.db, { address: client.address, email: `forgot ${body.email}` })
-    // Whether somebody has this email is looked up later: the time that this takes tells nothing.
+    // The job looks up the email address, so that the duration of this request doesn't reveal whether it
+    // exists.
     if (canSendMail(app)) await app.jobs.enqueue(app.db, passwordLinkJob, { email: body.email })
     return { status: 'ACCEPTED' as const }
   },
@@ -65,8 +66,8 @@ export const changeMyPassword = endpoint({
   handle: async ({ app, caller, body }) => {
     await requireOwnPerson(app.db, caller)
     const passwordHash = await hashPassword(body.password)
-    await inTransaction(app.db, (transaction) =>
-      changePassword(transaction, caller.via.personId, {
+    await transact(app, ({ db }) =>
+      changePassword(db, caller.via.personId, {
         passwordHash,
         keepSession: caller.via.id,
         revokeKeys: body.revoke_api_keys,

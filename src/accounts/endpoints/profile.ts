@@ -25,7 +25,7 @@ const timeZone = z
   })
   .meta({ example: 'Europe/Berlin' })
 
-// What a page keeps for its reader: how wide a panel is, which tips were read.
+// Settings that a page stores for its reader, such as the width of a panel.
 const preferences = z
   .record(z.string().min(1).max(100), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 16_384, { error: 'Must not take more than 16 KiB.' })

@@ -53,7 +53,7 @@ export const openByPassword = endpoint({
   key: 'none',
   summary: 'Sign in',
   description:
-    'Sets the cookie of a session. Whoever is a user of several accounts enters the one that they used last, or the one that they name, and may change it with `PUT /session/account`. Tries are slowed by email and by address.',
+    'Sets the session cookie. Users of several accounts enter the one in `account_id`, or the one they used last, and can switch with `PUT /session/account`. Attempts are limited by email and by IP address.',
   body: z.strictObject({
     email,
     password: typedPassword,
@@ -131,7 +131,7 @@ export const confirm = endpoint({
       error: 'Send either password or passkey.',
       path: ['password'],
     })
-    .meta({ example: { password: 'a sentence that nobody guesses' } }),
+    .meta({ example: { password: 'a sentence that is hard to guess' } }),
   returns: ok(session),
   errors: ['forbidden', 'rate_limited'],
   addition: true,
@@ -149,7 +149,7 @@ export const confirm = endpoint({
   },
 })
 
-/** A session as the API tells it, by its id. */
+/** The API's description of a session, by its id. */
 export async function describeSession(app: App, sessionId: string): Promise<z.input<typeof session>> {
   const caller = await callerOfSessionId(app.db, sessionId)
   if (caller === undefined) throw notLetIn('This session has just been ended.')
@@ -158,7 +158,7 @@ export async function describeSession(app: App, sessionId: string): Promise<z.in
 
 async function toSession(app: App, caller: SessionCaller): Promise<z.input<typeof session>> {
   const memberships = await membershipsOf(app.db, caller.via.personId)
-  // Whoever came by the single sign-on of one account is told of no other.
+  // A session from the single sign-on of one account doesn't list other accounts.
   const open = memberships.filter(
     (one) => caller.via.method !== 'sso' || one.account_id === caller.account.id,
   )

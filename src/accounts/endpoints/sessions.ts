@@ -21,7 +21,7 @@ const listed = resource('SessionListItem', {
   expires_at: timestamp,
 })
 
-/** Whoever came by the single sign-on of one account has nothing to do with what happens in others. */
+/** A session from the single sign-on of one account doesn't list sessions in others. */
 async function sessionsOf(app: App, { via, account }: SessionCaller) {
   const all = await listSessions(app.db, via.personId)
   return via.method === 'sso' ? all.filter((one) => one.account_id === account.id) : all

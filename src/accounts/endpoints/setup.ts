@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { created } from '../../kit/answers.ts'
 import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { transact } from '../../platform/database/index.ts'
 import { changeEmail, setPasswordHash } from '../people/people.ts'
 import { countEntry } from '../sign-in/limits.ts'
 import { usePasswordLink } from '../sign-in/password-links.ts'
@@ -28,11 +28,11 @@ export const setUp = endpoint({
     const { app, body, client } = call
     const attempt = await countEntry(app, client)
     const passwordHash = await hashPassword(body.password)
-    const personId = await inTransaction(app.db, async (transaction) => {
-      const owner = await usePasswordLink(transaction, body.token, 'setup')
-      await changeEmail(transaction, owner, body.email)
-      await setPasswordHash(transaction, owner, passwordHash)
-      await transaction.updateTable('users').set({ name: body.name }).where('person_id', '=', owner).execute()
+    const personId = await transact(app, async ({ db }) => {
+      const owner = await usePasswordLink(db, body.token, 'setup')
+      await changeEmail(db, owner, body.email)
+      await setPasswordHash(db, owner, passwordHash)
+      await db.updateTable('users').set({ name: body.name }).where('person_id', '=', owner).execute()
       return owner
     })
     await attempt.succeeded()

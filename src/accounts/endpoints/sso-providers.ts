@@ -31,7 +31,7 @@ function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '')
     return false
-  // Plain HTTP for a service on this very machine, where the operator lets us call it.
+  // Plain HTTP is only accepted for a service on this machine that the operator allows.
   return (
     url.protocol === 'https:' ||
     (url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
@@ -79,7 +79,7 @@ function toProvider(row: ProviderRow, client: Client) {
   return { ...shown, redirect_uri: redirectUri(client, row.id) }
 }
 
-/** Asks the service whether it is one, before anything is kept. */
+/** Checks that the URL is an OpenID provider before it is stored. */
 async function requireService(
   app: App,
   values: { issuer: string; client_id: string; client_secret: string },

@@ -66,7 +66,7 @@ export const patchUser = endpoint({
   needs: ['admin', 'confirmation'],
   summary: 'Change the role or name of a user, or suspend them',
   description:
-    'Only an OWNER changes an OWNER or makes one; the last OWNER stays one. Whoever gets another role, or is suspended, is signed out; their keys do not work while they are suspended.',
+    "Only an OWNER can change an OWNER or add one. The last OWNER stays one. Users are signed out when their role changes or they are suspended. Keys of suspended users don't work.",
   params,
   body: z.strictObject({
     role: z.enum(roles).optional(),
@@ -86,7 +86,7 @@ export const deleteUser = endpoint({
   needs: ['admin', 'confirmation'],
   summary: 'Remove a user from the account',
   description:
-    'What they made, what acts in their name and what they had still to do goes to `hand_over_to`, or to whoever removes them. Their keys and sessions end.',
+    'Their resources, tasks, and everything that acts in their name go to `hand_over_to`, or to the caller. Their keys and sessions end.',
   params,
   body: z.strictObject({ hand_over_to: id.optional() }),
   returns: noContent,

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { hashOf, newSecret, prefixOf } from '../secret.ts'
 
 const personalKeyLimit = 5
@@ -20,16 +20,16 @@ interface NewKey {
   /** Null makes an account (GENERAL) key. */
   userId: number | null
   name: string
-  /** For unattended installs; generated where not given. */
+  /** A fixed key for unattended installations; generated if omitted. */
   secret?: string | undefined
 }
 
-/** Makes a key and returns its secret, which is not kept: this is the only time it can be shown. */
+/** Creates a key and returns its secret. Only its hash is stored, so it can't be shown again. */
 export async function createKey(db: Db, key: NewKey): Promise<{ id: number; secret: string; row: KeyRow }> {
   const secret = key.secret ?? newSecret(key.userId === null ? 'general' : 'user')
-  return inTransaction(db, async (transaction) => {
-    if (key.userId !== null) await takeSlot(transaction, key.accountId, key.userId)
-    const row = await transaction
+  return transact({ db }, async ({ db }) => {
+    if (key.userId !== null) await takeSlot(db, key.accountId, key.userId)
+    const row = await db
       .insertInto('api_keys')
       .values({
         account_id: key.accountId,

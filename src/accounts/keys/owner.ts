@@ -26,7 +26,7 @@ const select = `select k.id as key_id, k.hash, a.id as account_id, a.name as acc
 const ownerOfKey = statement<KeyOwner, [hash: Buffer]>('accounts.owner-of-key', `${select} and k.hash = $1`)
 const ownerByKeyId = statement<KeyOwner, [id: number]>('accounts.owner-by-key-id', `${select} and k.id = $1`)
 
-/** Whose key this is; undefined where nobody has it, or has it any more. */
+/** The owner of a key; undefined if it is unknown or revoked. */
 export async function callerOfKey(app: App, secret: string): Promise<Caller | undefined> {
   const hash = hashOf(secret)
   const owner = await ownerOfKey.first(app.db, hash)
@@ -35,7 +35,7 @@ export async function callerOfKey(app: App, secret: string): Promise<Caller | un
   return toCaller(owner)
 }
 
-/** Whose key it is now; undefined where it is gone. */
+/** The current owner of a key by its id; undefined if it was revoked. */
 export async function callerOfKeyId(app: App, id: number): Promise<Caller | undefined> {
   const owner = await ownerByKeyId.first(app.db, id)
   return owner === undefined ? undefined : toCaller(owner)

@@ -14,12 +14,12 @@ export const redirectUris = z.array(redirectUri).min(1).max(20)
 
 export const clientName = line(100)
 
-/** A client metadata document; what it says beyond this has no effect. */
+/** A client metadata document. Other properties have no effect. */
 export const clientDocument = z.looseObject({
   client_id: z.string(),
   client_name: clientName,
   redirect_uris: redirectUris,
-  // Whoever has a secret or a key must prove it, which is not asked for here.
+  // Clients with a secret or key would have to prove it, which isn't supported.
   token_endpoint_auth_method: z.literal('none').default('none'),
   grant_types: z.array(z.string()).default(['authorization_code']),
 })

@@ -5,21 +5,21 @@ import { OutboundError } from '../../platform/outbound/index.ts'
 import { clientDocument } from './client-metadata.ts'
 import { registered } from './registration.ts'
 
-/** A program that asks to act for somebody. */
+/** A program that asks for access. */
 export interface OAuthClient {
   id: string
   name: string
-  /** The host that vouches for its name; null where it named itself. */
+  /** The host that confirms its name; null if the program chose the name itself. */
   host: string | null
   redirectUris: readonly string[]
 }
 
-/** Why a program is not known; for the person who is about to let it in. */
+/** An unknown program, with the reason for the person who is asked. */
 export class UnknownClient extends Error {
   override readonly name = 'UnknownClient'
 }
 
-// A program that changes its document is known by the new one soon; one that has none is not asked again at once.
+// A program's changed document is read soon, and a missing one isn't requested on every attempt.
 const goodForMs = 5 * 60_000
 const badForMs = 30_000
 const mostKept = 200
@@ -33,7 +33,7 @@ interface Kept {
 
 const kept = perApp<App, LRUCache<string, Kept>>(() => new LRUCache({ max: mostKept }))
 
-/** The program with this id: what it said when it registered, or what its metadata document says now. */
+/** The program with this id: its registration, or its current metadata document. */
 export async function findClient(app: App, clientId: string): Promise<OAuthClient> {
   const known = registered(app, clientId)
   if (known !== undefined) return { id: clientId, host: null, ...known }
@@ -48,7 +48,7 @@ export async function findClient(app: App, clientId: string): Promise<OAuthClien
   return client
 }
 
-/** As the draft on client metadata documents has it: https, a path, and nothing that could be spelled in two ways. */
+/** As in the draft on client metadata documents: https, a path, and a unique spelling. */
 function assertDocumentAddress(clientId: string): void {
   const url = URL.parse(clientId)
   const isPlain = url !== null && url.href === clientId && url.protocol === 'https:' && url.pathname !== '/'

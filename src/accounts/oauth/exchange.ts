@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Client } from '../../kit/endpoint.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { recordAudit } from '../audit/record.ts'
 import { hashOf } from '../secret.ts'
 import { ownResource } from './resource.ts'
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a request at the token endpoint comes with. */
+/** A request at the token endpoint. */
 export interface Exchange {
   app: App
   client: Client
@@ -58,13 +58,13 @@ interface CodeGiven {
 }
 
 /**
- * Exchanges a code for tokens. Any use spends it: one that is not by the book, or the second, ends the grant with
- * everything that came of it, since somebody else has the code as well.
+ * Exchanges a code for tokens. A code can be used once. A second or invalid use ends the grant with all of its
+ * tokens, because someone else has the code as well.
  */
 export async function redeemCode(exchange: Exchange, given: CodeGiven): Promise<TokenPair> {
   const { app } = exchange
-  const pair = await inTransaction(app.db, async (transaction) => {
-    const grant = await grantOfCode(transaction, given.code)
+  const pair = await transact(app, async ({ db }) => {
+    const grant = await grantOfCode(db, given.code)
     if (grant === undefined) return undefined
     const isGood =
       !grant.is_redeemed &&
@@ -75,14 +75,12 @@ export async function redeemCode(exchange: Exchange, given: CodeGiven): Promise<
       isFor(exchange, grant, given.resource) &&
       verifies(given.verifier, grant.code_challenge)
     if (!isGood) {
-      await endMisused(transaction, exchange, grant, 'code')
+      await endMisused(db, exchange, grant, 'code')
       return undefined
     }
-    await sql`update oauth_grants set redeemed_at = now(), used_at = now() where id = ${grant.id}`.execute(
-      transaction,
-    )
+    await sql`update oauth_grants set redeemed_at = now(), used_at = now() where id = ${grant.id}`.execute(db)
     const made = newPair()
-    await keepPair(transaction, grant.id, made)
+    await keepPair(db, grant.id, made)
     return made
   })
   if (pair === undefined) throw notGood()
@@ -103,23 +101,24 @@ interface RefreshGiven {
   resource: string | undefined
 }
 
-/** Exchanges a refresh token for the next pair. One that was exchanged before is in two hands: the grant ends. */
+/**
+ * Exchanges a refresh token for the next pair. Reuse of an exchanged token ends the grant, because two parties
+ * have it.
+ */
 export async function refresh(exchange: Exchange, given: RefreshGiven): Promise<TokenPair> {
   const { app } = exchange
-  const pair = await inTransaction(app.db, async (transaction) => {
-    const found = await grantOfRefresh(transaction, given.refreshToken)
+  const pair = await transact(app, async ({ db }) => {
+    const found = await grantOfRefresh(db, given.refreshToken)
     if (found === undefined || found.is_expired || found.is_suspended) return undefined
     if (found.client_id !== given.clientId || !isFor(exchange, found, given.resource)) return undefined
     const next = nextPair(app, given.refreshToken)
     if (found.is_repeated) return next
     if (found.is_spent) {
-      await endMisused(transaction, exchange, found, 'refresh token')
+      await endMisused(db, exchange, found, 'refresh token')
       return undefined
     }
-    await sql`update oauth_tokens set spent_at = now() where hash = ${hashOf(given.refreshToken)}`.execute(
-      transaction,
-    )
-    await keepPair(transaction, found.id, next)
+    await sql`update oauth_tokens set spent_at = now() where hash = ${hashOf(given.refreshToken)}`.execute(db)
+    await keepPair(db, found.id, next)
     return next
   })
   if (pair === undefined) throw notGood()
@@ -128,7 +127,7 @@ export async function refresh(exchange: Exchange, given: RefreshGiven): Promise<
 
 async function grantOfRefresh(db: Db, refreshToken: string) {
   const hash = hashOf(refreshToken)
-  // The lock first: who waits for it must see what the other one did.
+  // Locks first, so that a concurrent request sees the result of the other one.
   await sql`select from oauth_grants where id = (select grant_id from oauth_tokens where hash = ${hash}) for update`.execute(
     db,
   )
@@ -140,28 +139,28 @@ async function grantOfRefresh(db: Db, refreshToken: string) {
   return rows[0]
 }
 
-/** Where a program names the resource again, it must be the one that the person was asked about. */
+/** If a program names the resource again, it must be the one that the person allowed. */
 function isFor({ app, client }: Exchange, grant: Grant, resource: string | undefined): boolean {
   return resource === undefined || ownResource(app, client, resource)?.path === grant.resource
 }
 
-/** Ends what a token belongs to, for a program that wants it no longer (RFC 7009); unknown ones are ended already. */
+/** Revokes a token for a program that no longer needs it (RFC 7009). Unknown tokens are already revoked. */
 export async function revokeToken(
   exchange: Exchange,
   secret: string,
   clientId: string | undefined,
 ): Promise<void> {
-  await inTransaction(exchange.app.db, async (transaction) => {
+  await transact(exchange.app, async ({ db }) => {
     const { rows } = await sql<Grant>`
       select ${grantColumns}, false as is_expired
       from oauth_tokens t join oauth_grants g on g.id = t.grant_id join users u on u.id = g.user_id
-      where t.hash = ${hashOf(secret)}`.execute(transaction)
+      where t.hash = ${hashOf(secret)}`.execute(db)
     const [grant] = rows
     if (grant === undefined) return
     if (clientId !== undefined && clientId !== grant.client_id) {
       throw new Refusal('invalid_client', 'This token belongs to another program.')
     }
-    await endWith(transaction, exchange, grant, 'POST /oauth/revoke', {})
+    await endWith(db, exchange, grant, 'POST /oauth/revoke', {})
   })
 }
 

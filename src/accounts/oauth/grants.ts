@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SessionCaller } from '../../kit/caller.ts'
 import { timeUuid, token } from '../../kit/ids.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { hashOf } from '../secret.ts'
 import type { OAuthClient } from './clients.ts'
 
@@ -16,12 +16,12 @@ export interface NewGrant {
   codeChallenge: string
 }
 
-/** Keeps that somebody lets a program in, and returns the code for it, of which only the hash is kept. */
+/** Stores a grant and returns its code. Only the hash of the code is stored. */
 export async function createGrant(db: Db, { user }: SessionCaller, grant: NewGrant): Promise<string> {
   const code = token(256)
-  await inTransaction(db, async (transaction) => {
-    await takeSlot(transaction, user.id)
-    await transaction
+  await transact({ db }, async ({ db }) => {
+    await takeSlot(db, user.id)
+    await db
       .insertInto('oauth_grants')
       .values({
         id: timeUuid(),
@@ -69,15 +69,15 @@ export function listGrants(db: Db, userId: number) {
 
 export type GrantRow = Awaited<ReturnType<typeof listGrants>>[number]
 
-/** Ends a grant with all of its tokens; `tell` is told first whose it was. */
+/** Ends a grant with all of its tokens. Calls `tell` first, with its owner. */
 export async function endGrant(
   db: Db,
   userId: number,
   id: string,
   tell: (program: string) => void,
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const grant = await transaction
+  await transact({ db }, async ({ db }) => {
+    const grant = await db
       .selectFrom('oauth_grants')
       .select('client_name')
       .where('id', '=', id)
@@ -86,7 +86,7 @@ export async function endGrant(
       .executeTakeFirst()
     if (grant === undefined) throw notFound('program')
     tell(grant.client_name)
-    await transaction.deleteFrom('oauth_grants').where('id', '=', id).execute()
+    await db.deleteFrom('oauth_grants').where('id', '=', id).execute()
   })
 }
 

@@ -1,6 +1,6 @@
-/** Where a person is led to with the answer. */
+/** The target of the redirect with the answer. */
 export interface Destination {
-  /** A website, a program that listens on the person's own computer, or one that is opened by a scheme of its own. */
+  /** A website, a program that listens on the person's own computer, or an application with its own URL scheme. */
   kind: 'website' | 'computer' | 'application'
   /** The host; of an application, its scheme. */
   name: string
@@ -8,13 +8,13 @@ export interface Destination {
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-// What browsers act on themselves; anything else is handed to the program that has registered the scheme.
+// Browsers act on these themselves. Other schemes open the application that registered them.
 const browserSchemes =
   /^(?:about|blob|chrome|chrome-extension|data|devtools|edge|feed|file|filesystem|ftp|intent|jar|javascript|mailto|moz-extension|resource|sms|tel|vbscript|view-source|ws|wss):$/
 
 /**
- * Where an address leads; undefined for one that nobody may be led to: plain HTTP but to the person's own computer, a
- * fragment, credentials, or a scheme that a browser acts on itself.
+ * The type of a redirect URL; undefined if it isn't allowed: plain HTTP to another machine, a fragment,
+ * credentials, or a scheme that a browser acts on itself.
  */
 export function destinationOf(uri: string): Destination | undefined {
   const url = URL.parse(uri)
@@ -29,8 +29,8 @@ export function destinationOf(uri: string): Destination | undefined {
 }
 
 /**
- * Whether a client may be answered at `given`: at exactly what it has registered. The port of a program on the person's
- * own computer is free, since it takes one that happens to be (RFC 8252, section 7.3).
+ * Checks that a redirect URL is registered. The port of a program on the person's own computer may differ,
+ * because it uses any free one (RFC 8252, section 7.3).
  */
 export function isRegistered(registered: readonly string[], given: string): boolean {
   if (destinationOf(given) === undefined) return false
@@ -45,7 +45,7 @@ function withoutLoopbackPort(uri: string): string | undefined {
   return start === undefined ? undefined : `${start}${rest ?? ''}`
 }
 
-/** The address with the answer in its query; what it had there stays. */
+/** Adds the answer to the query of a URL. */
 export function answeredAt(redirectUri: string, answer: Record<string, string | undefined>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) {

@@ -9,7 +9,7 @@ const prefix = 'fdc_'
 // An id travels in the address of the consent page.
 const mostBytes = 700
 
-/** What a program says of itself that registers (RFC 7591); what it says beyond that has no effect. */
+/** The registration of a program (RFC 7591). Other properties have no effect. */
 export const registration = z
   .looseObject({
     redirect_uris: redirectUris,
@@ -33,8 +33,8 @@ function kept({
 }
 
 /**
- * The id of a program that registers: what it said, sealed. Nothing is stored, so there is nothing to fill up and
- * nothing to sweep, and every process knows it.
+ * Registers a program: its id contains the sealed registration. Nothing is stored, so there is nothing to flood
+ * or clean up, and every process knows the program.
  */
 export function register(app: App, given: Registration): string {
   return prefix + app.secrets.seal(JSON.stringify(kept(given)), context)
@@ -42,7 +42,7 @@ export function register(app: App, given: Registration): string {
 
 const said = z.strictObject({ name: z.string(), uris: z.array(z.string()) })
 
-/** What the program with this id said when it registered; undefined where it never did, or by another secret key. */
+/** The registration in an id; undefined if the id is invalid or was sealed with another secret key. */
 export function registered(app: App, clientId: string): { name: string; redirectUris: string[] } | undefined {
   if (!clientId.startsWith(prefix)) return undefined
   try {

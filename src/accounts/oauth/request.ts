@@ -9,7 +9,7 @@ import { ownResource, type Resource } from './resource.ts'
 
 const parameter = (max: number) => z.string().max(max)
 
-/** The parameters of an authorization request (RFC 6749, 7636, 8707), as they stand in the address of the page. */
+/** The parameters of an authorization request (RFC 6749, 7636, 8707), as in the URL of the page. */
 export const authorizationRequest = z.strictObject({
   client_id: parameter(4000).meta({ example: 'https://assistant.example/oauth/client.json' }),
   redirect_uri: parameter(2000).meta({ example: 'http://127.0.0.1:33418/callback' }),
@@ -26,17 +26,17 @@ export type AuthorizationRequest = z.output<typeof authorizationRequest>
 export interface Examined {
   client: OAuthClient
   destination: Destination
-  /** What is asked for; undefined where the request is refused. */
+  /** The requested access; undefined if the request is refused. */
   asked: { resource: Resource; codeChallenge: string } | undefined
-  /** An error of OAuth that the program is told, in words for the person as well. */
+  /** The OAuth error for the program, with a description for the person. */
   refusal: { error: string; description: string } | undefined
-  /** Where the person goes who declines, or whose request is refused. */
+  /** The URL for a person who declines, or whose request is refused. */
   declineUrl: string
 }
 
 /**
- * Looks at a request before anybody is asked. Who asks and where they are answered must be right, or nobody is led
- * anywhere; whatever else is wrong is told the program.
+ * Checks a request before the person is asked. A wrong client or redirect URL causes no redirect. All other
+ * errors are reported to the program.
  */
 export async function examine(app: App, client: Client, given: AuthorizationRequest): Promise<Examined> {
   const program = await findClient(app, given.client_id).catch((error: unknown) => {

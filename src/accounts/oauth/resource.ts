@@ -2,12 +2,12 @@ import type { Client } from '../../kit/endpoint.ts'
 import type { App } from '../../platform/app.ts'
 import { isLoopback } from '../../platform/config/index.ts'
 
-/** What tokens may be asked for: the whole API by MCP, one agent, or some automations. */
+/** The resource of a token: the whole API by MCP, one agent, or some automations. */
 export interface Resource {
-  /** Without a slash at its end; the server has no two resources of one path. */
+  /** Has no trailing slash. Paths are unique on the server. */
   path: string
   kind: 'api' | 'agent' | 'workflows'
-  /** Of the agent, or of the automations. */
+  /** The ids of the agent or the automations. */
   ids: string[]
   /** The origin by which it was asked for; the issuer of its tokens. */
   origin: string
@@ -16,7 +16,7 @@ export interface Resource {
 const paths =
   /^\/mcp(?:\/agents\/(?<agent>[\w-]{1,100})|\/workflows\/(?<workflows>\d{1,9}(?:,\d{1,9}){0,49}))?$/
 
-/** The resource at a path of this server; undefined where nothing there takes tokens. */
+/** The resource at a path of this server; undefined if tokens aren't accepted there. */
 export function resourceAt(path: string): Omit<Resource, 'origin'> | undefined {
   const match = paths.exec(withoutSlash(path))
   if (match === null) return undefined
@@ -41,8 +41,8 @@ export function ownResource(app: App, client: Client, text: string): Resource | 
 }
 
 /**
- * Whether an address is this server's. Where the operator has named none, people may reach it by several names of one
- * machine, and browsers at a port of their own.
+ * Checks that a URL belongs to this server. Without a configured public URL, people may reach it by several
+ * host names and ports.
  */
 function isOwn(app: App, client: Client, url: URL): boolean {
   if (url.origin === client.origin || url.origin === URL.parse(app.publicUrl)?.origin) return true

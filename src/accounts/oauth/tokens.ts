@@ -25,8 +25,8 @@ export function newPair(): TokenPair {
 }
 
 /**
- * What a refresh token is exchanged for. It follows from the token and the secret key of the server, so that a program
- * that asks twice at once, or whose answer was lost, gets the same pair again and not a second one.
+ * The tokens that a refresh token is exchanged for. They are derived from it and the server's secret key, so a
+ * repeated request gets the same pair.
  */
 export function nextPair(app: App, refresh: string): TokenPair {
   const made = (purpose: string) => app.secrets.mac(purpose).update(refresh).digest('base64url')
@@ -57,7 +57,7 @@ export async function keepPair(db: Db, grantId: string, pair: TokenPair): Promis
     .execute()
 }
 
-/** Whether a verifier is what the challenge was made from (RFC 7636, S256). */
+/** Checks a verifier against its challenge (RFC 7636, S256). */
 export function verifies(verifier: string, challenge: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false
   return sameHash(createHash('sha256').update(verifier).digest(), Buffer.from(challenge, 'base64url'))

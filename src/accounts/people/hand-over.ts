@@ -10,9 +10,9 @@ export interface HandOver {
 }
 
 /**
- * Gives whatever points at a user to somebody else: what they made, published, and what acts in their name. The schema
- * says what that is, so that no table can be forgotten: what goes with a user is deleted with them (their keys, sessions,
- * memberships), and the rest is handed over. Who completed a task is history and stays as it was.
+ * Transfers everything that refers to a user to another one: what they created, published, and what acts in
+ * their name. The tables are found in the schema, so none can be forgotten. Keys, sessions and memberships are
+ * deleted with the user. Completed tasks keep their history.
  */
 export async function handOver(app: App, change: HandOver): Promise<void> {
   for (const { table, column } of await ownedColumns(app.db)) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '../../kit/caller.ts'
 import { token } from '../../kit/ids.ts'
 import { conflict, notFound, Problem } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { enqueueMail } from '../mail.ts'
 import { hashOf } from '../secret.ts'
 
@@ -27,7 +27,7 @@ interface NewInvitation {
   invitedBy: number
 }
 
-/** Asks somebody to join; one who was asked before gets a new link, and the old one is void. */
+/** Invites a person. A second invitation sends a new link and invalidates the first one. */
 export async function invite(
   app: App,
   invitation: NewInvitation,
@@ -82,7 +82,7 @@ export async function listInvitations(db: Db, accountId: number): Promise<Invita
   return rows
 }
 
-/** Whether an email is invited to the account. */
+/** Checks whether an email address is invited to the account. */
 export async function hasOpenInvitation(db: Db, accountId: number, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
@@ -108,11 +108,11 @@ export interface OpenInvitation {
   accountName: string
   email: string
   role: Role
-  /** Undefined where the email is nobody's on this server yet. */
+  /** Undefined if the email address is new to this server. */
   personId: number | undefined
 }
 
-/** What a link invites to. */
+/** The invitation of a link. */
 export async function findInvitation(db: Db, secret: string): Promise<OpenInvitation> {
   const { rows } = await sql<{
     account_id: number

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Role, UserCaller } from '../../kit/caller.ts'
 import { conflict, forbidden, notFound, wrong } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { handOver } from './hand-over.ts'
 
 export interface UserDetail {
@@ -42,7 +42,7 @@ interface UserChange {
   suspended?: boolean | undefined
 }
 
-/** Changes a user. Whoever gets another role, or is suspended, is signed out everywhere in this account. */
+/** Changes a user. A changed role or a suspension ends all sessions of the user in this account. */
 export async function changeUser(
   db: Db,
   caller: UserCaller,
@@ -51,14 +51,14 @@ export async function changeUser(
   tell: (before: Record<string, unknown>) => void,
 ): Promise<UserDetail> {
   const accountId = caller.account.id
-  return inTransaction(db, async (transaction) => {
-    const before = await lockUser(transaction, caller, userId)
+  return transact({ db }, async ({ db }) => {
+    const before = await lockUser(db, caller, userId)
     tell(toldOf(before))
     if (change.role === 'OWNER' && caller.user.role !== 'OWNER') throw onlyOwners()
     const role = change.role ?? before.role
     const suspended = change.suspended ?? before.suspended
-    if (role !== 'OWNER' || suspended) await keepAnOwner(transaction, accountId, userId)
-    await transaction
+    if (role !== 'OWNER' || suspended) await keepAnOwner(db, accountId, userId)
+    await db
       .updateTable('users')
       .set({
         role,
@@ -69,13 +69,13 @@ export async function changeUser(
       .where('id', '=', userId)
       .execute()
     if (role !== before.role || suspended) {
-      await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
+      await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
     }
-    return userDetail(transaction, accountId, userId)
+    return userDetail(db, accountId, userId)
   })
 }
 
-/** Removes a user from the account; what was theirs goes to somebody else of it. */
+/** Removes a user from the account and transfers their work to another one. */
 export async function removeUser(
   app: App,
   caller: UserCaller,
@@ -87,19 +87,19 @@ export async function removeUser(
   return transact(app, async (app) => {
     tell(toldOf(await lockUser(app.db, caller, userId)))
     await keepAnOwner(app.db, accountId, userId)
-    if (heirId === userId) throw wrong('hand_over_to', 'same_user', 'Name somebody who stays.')
+    if (heirId === userId) throw wrong('hand_over_to', 'same_user', 'Name another user.')
     const [heir] = await userDetails(app.db, accountId, heirId)
     if (heir === undefined) {
       throw wrong('hand_over_to', 'not_found', `There is no user ${heirId} in this account.`)
     }
     await handOver(app, { accountId, userId, heirId })
-    const gone = await app.db
+    const removed = await app.db
       .deleteFrom('users')
       .where('id', '=', userId)
       .returning('person_id')
       .executeTakeFirstOrThrow()
-    // Somebody who is left in no account is forgotten, password and all.
-    await sql`delete from people p where p.id = ${gone.person_id}
+    // A person without any account is deleted with their password.
+    await sql`delete from people p where p.id = ${removed.person_id}
       and not exists (select from users u where u.person_id = p.id)`.execute(app.db)
   })
 }
@@ -108,9 +108,9 @@ function toldOf({ email, name, role, suspended }: UserDetail): Record<string, un
   return { email, name, role, suspended }
 }
 
-/** The user as they are, whom nobody else changes meanwhile. Owners are for owners to change. */
+/** Locks a user. Only owners may change owners. */
 async function lockUser(transaction: Db, caller: UserCaller, userId: number): Promise<UserDetail> {
-  // In one order, so that two owners who remove each other do not wait for each other.
+  // Locks in a fixed order, so that two owners who remove each other don't deadlock.
   await sql`select from users where account_id = ${caller.account.id} and (id = ${userId} or role = 'OWNER')
     order by id for update`.execute(transaction)
   const user = await userDetail(transaction, caller.account.id, userId)
@@ -124,7 +124,7 @@ async function keepAnOwner(transaction: Db, accountId: number, userId: number): 
     transaction,
   )
   if (rows.length === 1 && rows[0]?.id === userId) {
-    throw conflict('This is the last OWNER of the account: make somebody else an OWNER first.')
+    throw conflict('This is the last OWNER of the account. Make another user an OWNER first.')
   }
 }
 

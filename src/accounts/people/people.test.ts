@@ -4,7 +4,7 @@ import { type Member, type SignedIn, useServer } from '../../../test/harness/ser
 import { createUser } from './users.ts'
 
 const server = useServer()
-const password = 'a phrase that nobody guesses'
+const password = 'a phrase that is hard to guess'
 
 function tokenIn(link: string): string {
   return link.slice(link.lastIndexOf('/') + 1)
@@ -15,7 +15,7 @@ async function owner(): Promise<SignedIn> {
 }
 
 describe('invitations', () => {
-  it('make a user of somebody new, once, who is signed in', async () => {
+  it('create a user for a new person, once, and sign them in', async () => {
     const { api } = await owner()
     const invited = await api.ok.post('/invitations', { email: 'new@acme.example', role: 'ADMIN' })
     expect(invited).toMatchObject({ email: 'new@acme.example', role: 'ADMIN', mailed: false })
@@ -34,7 +34,7 @@ describe('invitations', () => {
     expect((await api.ok.get('/invitations')).results).toEqual([])
   })
 
-  it('add somebody who is known here only if they prove who they are', async () => {
+  it('add a known person only if they prove their identity', async () => {
     const other = await server.createAccount()
     const email = 'known@acme.example'
     await createUser(server.app.db, { accountId: server.account.id, email, role: 'MEMBER', password })
@@ -173,7 +173,7 @@ describe('keys', () => {
     expect((await api.post('/api-keys', { name: 'Again' })).status).toBe(201)
   })
 
-  it('of the account are for admins, and those of others for nobody', async () => {
+  it('of the account are for admins, and those of others are hidden', async () => {
     const user = await server.account.addUser('MEMBER')
     const { api } = await user.signIn()
     expect((await api.post('/api-keys', { name: 'General', kind: 'GENERAL' })).status).toBe(403)

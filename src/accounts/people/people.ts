@@ -3,7 +3,7 @@ import type { Role } from '../../kit/caller.ts'
 import { conflict } from '../../kit/problem.ts'
 import { type Db, isUniqueViolation, statement } from '../../platform/database/index.ts'
 
-/** Somebody with an email address of their own, who may be a user of several accounts. */
+/** A person with an email address, who may be a user of several accounts. */
 export interface Person {
   id: number
   email: string
@@ -39,8 +39,8 @@ export function personById(db: Db, id: number): Promise<Person> {
 }
 
 /**
- * The person whom an email belongs to, made where there is none. A password is for new people only: whoever adds
- * somebody to an account must not get hold of their other ones.
+ * Finds or creates the person with an email address. Only new people get the password: adding a person to an
+ * account must not give access to their other accounts.
  */
 export async function ensurePerson(
   db: Db,
@@ -54,15 +54,14 @@ export async function ensurePerson(
     .executeTakeFirst()
   if (made !== undefined) return made
   if (passwordHash !== null) {
-    throw conflict(`The email ${email} belongs to somebody on this server, who has a password of their own.`)
+    throw conflict(`A person with the email ${email} already has a password on this server.`)
   }
   const found = await personByEmail(db, email)
-  if (found === undefined)
-    throw conflict(`Somebody with the email ${email} is just being removed; try again.`)
+  if (found === undefined) throw conflict(`The person with the email ${email} is being removed. Try again.`)
   return found
 }
 
-/** The accounts that a person may enter, the one that they used last first. */
+/** The accounts of a person, the most recently used first. */
 export async function membershipsOf(db: Db, personId: number): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select u.id as user_id, a.id as account_id, a.name as account_name, a.namespace, u.email, u.name, u.role
@@ -72,7 +71,7 @@ export async function membershipsOf(db: Db, personId: number): Promise<Membershi
   return rows
 }
 
-/** Records a sign-in of a person who has never signed in; false where they have. */
+/** Records the first sign-in of a person. Returns false if there was one before. */
 export async function noteFirstSignIn(db: Db, personId: number): Promise<boolean> {
   const first = await db
     .updateTable('people')
@@ -98,7 +97,7 @@ export async function changeEmail(db: Db, personId: number, email: string): Prom
     await db.updateTable('people').set({ email, updated_at: sql`now()` }).where('id', '=', personId).execute()
   } catch (error) {
     if (isUniqueViolation(error, 'people_email'))
-      throw conflict(`The email ${email} belongs to somebody else on this server.`)
+      throw conflict(`Another person on this server has the email ${email}.`)
     throw error
   }
 }

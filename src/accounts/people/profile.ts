@@ -19,7 +19,7 @@ interface ProfileRow {
   teams: { id: number; name: string }[]
 }
 
-/** What there is to know of whoever calls. */
+/** The profile of the caller. */
 export async function readProfile(db: Db, { user, via }: UserCaller) {
   const { rows } = await sql<ProfileRow>`
     select u.name, u.locale, u.time_zone, u.preferences, u.favourites,
@@ -27,7 +27,7 @@ export async function readProfile(db: Db, { user, via }: UserCaller) {
             from team_members m join teams t on t.id = m.team_id where m.user_id = u.id) as teams
     from users u where u.id = ${user.id}`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('whoever calls has just been removed')
+  if (row === undefined) throw new Error('the caller has just been removed')
   return {
     ...user,
     ...row,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { conflict, notFound, wrong } from '../../kit/problem.ts'
 import type { ReferenceResolver } from '../../kit/references.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
 
 export interface TeamRow {
   id: number
@@ -17,13 +17,13 @@ export async function createTeam(
   team: { accountId: number; name: string; userIds: number[] },
 ): Promise<number> {
   return named(team.name, () =>
-    inTransaction(db, async (transaction) => {
-      const { id } = await transaction
+    transact({ db }, async ({ db }) => {
+      const { id } = await db
         .insertInto('teams')
         .values({ account_id: team.accountId, name: team.name })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await setMembers(transaction, team.accountId, id, team.userIds)
+      await setMembers(db, team.accountId, id, team.userIds)
       return id
     }),
   )
@@ -52,13 +52,13 @@ export async function changeTeam(
 ): Promise<TeamRow> {
   const { name, user_ids: userIds } = change
   return named(name ?? '', () =>
-    inTransaction(db, async (transaction) => {
-      const before = await readTeam(transaction, accountId, teamId)
+    transact({ db }, async ({ db }) => {
+      const before = await readTeam(db, accountId, teamId)
       if (name !== undefined) {
-        await transaction.updateTable('teams').set({ name }).where('id', '=', before.id).execute()
+        await db.updateTable('teams').set({ name }).where('id', '=', before.id).execute()
       }
-      if (userIds !== undefined) await setMembers(transaction, accountId, before.id, userIds)
-      return readTeam(transaction, accountId, teamId)
+      if (userIds !== undefined) await setMembers(db, accountId, before.id, userIds)
+      return readTeam(db, accountId, teamId)
     }),
   )
 }
@@ -83,7 +83,7 @@ export const teamReference: ReferenceResolver<App> = {
   named: ({ db }, { accountId }, names) => teamsOf(db, accountId).where('name', 'in', names).execute(),
 }
 
-/** Makes these the members, and nobody else; all are users of the account. */
+/** Replaces the members of a team. All must be users of the account. */
 async function setMembers(
   transaction: Db,
   accountId: number,

@@ -1,6 +1,6 @@
 import type { Role } from '../../kit/caller.ts'
 import { conflict } from '../../kit/problem.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { ensurePerson } from './people.ts'
 
@@ -16,17 +16,17 @@ export interface NewUser {
   email: string
   name?: string | undefined
   role: Role
-  /** For somebody who is new to this server. */
+  /** The password of a person who is new to this server. */
   password?: string | undefined
 }
 
-/** Makes whoever has this email a user of the account. */
+/** Adds the person with this email address to the account. */
 export async function createUser(db: Db, user: NewUser): Promise<number> {
   const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
   try {
-    return await inTransaction(db, async (transaction) => {
-      const person = await ensurePerson(transaction, { email: user.email, passwordHash })
-      const row = await transaction
+    return await transact({ db }, async ({ db }) => {
+      const person = await ensurePerson(db, { email: user.email, passwordHash })
+      const row = await db
         .insertInto('users')
         .values({
           account_id: user.accountId,

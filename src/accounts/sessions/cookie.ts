@@ -1,8 +1,8 @@
 import { sessionDays } from './lifetime.ts'
 
 /**
- * `__Host-` binds the cookie to this very host and to HTTPS. Browsers take no such name over plain HTTP, where the
- * cookie therefore has another: one that was set there is never read here.
+ * `__Host-` binds the cookie to this host and to HTTPS. Browsers refuse such names over plain HTTP, so the
+ * cookie has another name there, which is never read over HTTPS.
  */
 function cookieName(base: string, secure: boolean): string {
   return secure ? `__Host-${base}` : base

@@ -20,7 +20,7 @@ interface SessionOwner {
   role: Role
 }
 
-/** What makes a session good, in SQL. */
+/** The condition of a valid session, in SQL. */
 export const isAlive = `s.used_at > now() - interval '${sessionDays.idle} days'
      and s.created_at > now() - interval '${sessionDays.most} days'`
 
@@ -40,7 +40,7 @@ const ownerById = statement<SessionOwner, [id: string]>(
   `${select} and s.id = $1`,
 )
 
-/** Whose session this is; undefined where it has ended, or its user is suspended. */
+/** The caller of a session; undefined if it has ended or its user is suspended. */
 export async function callerOfSession(app: App, secret: string): Promise<SessionCaller | undefined> {
   const hash = hashOf(secret)
   const owner = await ownerOfSession.first(app.db, hash)

@@ -11,5 +11,5 @@ export function sessionEnd(createdAt: Date, usedAt: Date): Date {
   return new Date(end)
 }
 
-/** How long it counts that somebody proved who they are. */
+/** The time for which a confirmation of one's identity is valid. */
 export const confirmationMs = 10 * 60_000

@@ -4,10 +4,10 @@ import { type TestServer, useServer } from '../../../test/harness/server.ts'
 import { createUser } from '../people/users.ts'
 
 const server = useServer()
-const password = 'a phrase that nobody guesses'
+const password = 'a phrase that is hard to guess'
 let made = 0
 
-/** Somebody with a password. */
+/** Creates a person with a password. */
 async function newcomer({ app, account }: TestServer = server): Promise<{ id: number; email: string }> {
   const email = `Newcomer-${++made}@acme.example`
   const id = await createUser(app.db, { accountId: account.id, email, role: 'MEMBER', password })
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(tries.filter((one) => one.status === 429).length).toBeGreaterThan(0)
   })
 
-  it('lets in whoever signed in on this device before, whatever others try under their email', async () => {
+  it('accepts people who signed in on this device before, whatever others try with their email', async () => {
     const { email } = await newcomer()
     const device = cookiesOf(await signIn({ email }))['frontdesk-device'] ?? ''
     await Promise.all(Array.from({ length: 12 }, () => signIn({ email, password: 'not the one' })))
@@ -132,7 +132,7 @@ describe('signing in', () => {
     for (let round = 0; round < 12; round++) expect((await signIn({ email })).status).toBe(201)
   })
 
-  it('keeps out whoever is suspended everywhere, key and session included', async () => {
+  it('refuses suspended people everywhere, with key and session', async () => {
     const user = await server.account.addUser('MEMBER')
     const session = await user.signIn()
     await server.app.db
@@ -198,7 +198,7 @@ describe('sessions', () => {
     expect((await here.api.get('/me')).status).toBe(401)
   })
 
-  it('count that somebody proved who they are', async () => {
+  it('count as a confirmation of identity', async () => {
     const { email } = await newcomer()
     const response = await signIn({ email })
     const api = sessionClient(server.url, cookiesOf(response)['frontdesk-session'] ?? '')

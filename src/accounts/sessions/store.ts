@@ -19,7 +19,7 @@ export interface SessionRow {
   created_at: Date
 }
 
-/** Opens a session and returns what its cookie holds, of which only the hash is kept. */
+/** Opens a session and returns the value of its cookie. Only its hash is stored. */
 export async function openSession(
   db: Db,
   session: {
@@ -42,7 +42,7 @@ export async function openSession(
       address: session.client.address,
       user_agent: session.client.userAgent,
       sso_identity_id: session.identityId ?? null,
-      // Whoever comes from a single sign-on may have typed nothing for weeks.
+      // Single sign-on doesn't prove that the person has just signed in: it may not have asked for weeks.
       ...(session.method === 'sso' ? { confirmed_at: new Date(0) } : {}),
     })
     .execute()
@@ -76,12 +76,12 @@ export async function endSessions(db: Db, personId: number, butFor?: string): Pr
   )
 }
 
-/** Notes that the person has just proved who they are. */
+/** Records that the person has just confirmed their identity. */
 export async function confirmSession(db: Db, id: string): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** The session goes on in another account of the same person, under a new secret. */
+/** Moves a session to another account of the same person, with a new secret. */
 export async function moveSession(db: Db, id: string, userId: number): Promise<string> {
   const secret = token(256)
   await db

@@ -4,7 +4,7 @@ import { useServer } from '../../../test/harness/server.ts'
 import { linkFor } from './reset.ts'
 
 const server = useServer()
-const password = 'a phrase that nobody guesses'
+const password = 'a phrase that is hard to guess'
 
 it.each(['changing the password', 'resetting it by a link'])(
   'ends connected programs by %s, and revokes API keys if asked to',

@@ -17,7 +17,7 @@ it.each([
 })
 
 it.each([
-  'a phrase that nobody guesses',
+  'a phrase that is hard to guess',
   'kV7#tq9Lw2xz',
   'grünkohl mit pinkel um acht',
   '合言葉は秘密のまま守る言葉',

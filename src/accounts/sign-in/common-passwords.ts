@@ -30,8 +30,8 @@ const plain: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether little is left of a password once common words, digits, signs and repetitions are taken out of it. Words with
- * digits in place of letters count as the words.
+ * Checks whether little remains of a password without common words, digits, signs and repetitions. Words with
+ * digits as letters count as words.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
@@ -39,7 +39,7 @@ export function isCommonPassword(password: string): boolean {
   return [lower, spelt].some((text) => remainder(text) < 4)
 }
 
-/** How many different characters remain. */
+/** The number of different characters that remain. */
 function remainder(text: string): number {
   let rest = text
   for (const word of words) rest = rest.replaceAll(word, ' ')

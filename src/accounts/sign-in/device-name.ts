@@ -13,7 +13,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** «Firefox on Linux», as far as a browser tells. */
+/** «Firefox on Linux», as far as the browser reveals it. */
 export function deviceName(userAgent: string): string {
   const [, browser] = browsers.find(([pattern]) => pattern.test(userAgent)) ?? []
   const [, system] = systems.find(([pattern]) => pattern.test(userAgent)) ?? []

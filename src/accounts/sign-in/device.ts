@@ -6,12 +6,12 @@ import { cookie, readCookie } from '../sessions/cookie.ts'
 
 const context = 'sign-in/device'
 const yearSeconds = 365 * 86_400
-// People who share a browser keep their devices apart in one cookie.
+// People who share a browser have separate entries in one cookie.
 const mostPeople = 5
 
 /**
- * A cookie that says who signed in on this device before. It gives no access: it keeps their attempts apart from those
- * that others make under the same email, and tells a new device from a known one.
+ * A cookie with the people who signed in on this device before. It grants no access: it separates their
+ * attempts from those of others with the same email address, and distinguishes known devices from new ones.
  */
 export function deviceCookie(app: App, personId: number, client: Client): string {
   const others = readDevices(app, client).filter(([person]) => person !== String(personId))
@@ -31,7 +31,7 @@ export function anyKnownDevice(app: App, client: Client): string | undefined {
   return readDevices(app, client)[0]?.[1]
 }
 
-/** Person and device name of everyone who signed in here, the latest first. */
+/** The person and device name of everyone who signed in here, the latest first. */
 function readDevices(app: App, client: Client): string[][] {
   const sealed = readCookie(client.cookie, 'frontdesk-device', client.secure)
   if (sealed === undefined) return []

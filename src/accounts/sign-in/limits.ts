@@ -18,8 +18,8 @@ const limits = {
 type Counted = keyof typeof limits
 
 /**
- * Moves the time of each key on by one try, unless that is further ahead than the key may go: such a key is not
- * returned. A refused try moves nothing, so that a flood of them keeps nobody out for longer than it lasts.
+ * Advances the time of each key by one attempt, unless that exceeds its limit. A key over the limit isn't
+ * returned. Refused attempts change nothing, so a flood only blocks for as long as it lasts.
  */
 const take = statement<{ key: string }, [keys: string[], tries: number[], seconds: number[]]>(
   'sign-in.take-try',
@@ -37,15 +37,15 @@ const giveBack = statement<never, [keys: string[], seconds: number[]]>(
    from unnest($1::text[], $2::int[]) as l (key, seconds) where a.key = l.key`,
 )
 
-/** What one try to sign in counts against. */
+/** The keys that a sign-in attempt counts for. */
 export interface Attempt {
   /** It was a good one: it does not count. */
   succeeded: () => Promise<void>
 }
 
 /**
- * Counts a try to sign in, or refuses it: slowed by email and by address. Who comes with the cookie of an earlier
- * sign-in counts by that alone, so that nobody is kept out by what others try under their email.
+ * Counts a sign-in attempt, or refuses it if its email or IP address has too many. With the cookie of an
+ * earlier sign-in, only that counts, so that attempts of others can't lock a teammate out.
  */
 export async function countAttempt(db: Db, by: Partial<Record<Counted, string>>): Promise<Attempt> {
   const counted = Object.entries(by).map(([kind, value]) => ({
@@ -70,8 +70,8 @@ export async function countAttempt(db: Db, by: Partial<Record<Counted, string>>)
 }
 
 /**
- * Counts a try with something that can't be guessed: a passkey, single sign-on or a link. A device on which someone signed in
- * before counts by itself, so that attacks from a shared address don't lock out the teammates behind it.
+ * Counts an attempt with a credential that can't be guessed: a passkey, single sign-on or a link. A known
+ * device counts by itself, so that attacks from a shared address don't lock out the teammates behind it.
  */
 export function countEntry(app: App, client: Client): Promise<Attempt> {
   const device = anyKnownDevice(app, client)

@@ -3,8 +3,8 @@ import { forbidden } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
 
 /**
- * Refuses to change what lets a person in to whoever came by the single sign-on of one account while the person is in
- * others as well: whoever runs that service must not get into those.
+ * Refuses changes of a person's credentials in a session from the single sign-on of one account if the person
+ * also belongs to others: the operator of that service must not gain access to those.
  */
 export async function requireOwnPerson(db: Db, { via }: SessionCaller): Promise<void> {
   if (via.method !== 'sso') return

@@ -5,14 +5,14 @@ import { Authenticator } from '../../../test/stand-ins/authenticator.ts'
 
 const server = useServer()
 
-it('lets in whoever holds a passkey, each challenge once', async () => {
+it('accepts a passkey, each challenge once', async () => {
   const user = await server.account.addUser('MEMBER')
   const { api, id } = await user.signIn()
   const device = new Authenticator(server.url)
-  const begun = await api.ok.post('/me/passkeys/options')
-  expect(begun.options).toMatchObject({ rp: { id: '127.0.0.1' }, attestation: 'none' })
-  const response = device.register(begun.options.challenge)
-  const given = { challenge_id: begun.challenge_id, name: 'Laptop', response }
+  const started = await api.ok.post('/me/passkeys/options')
+  expect(started.options).toMatchObject({ rp: { id: '127.0.0.1' }, attestation: 'none' })
+  const response = device.register(started.options.challenge)
+  const given = { challenge_id: started.challenge_id, name: 'Laptop', response }
   const passkey = await api.ok.post('/me/passkeys', given)
   expect((await api.post('/me/passkeys', given)).status).toBe(400)
   expect((await api.ok.get('/me/passkeys')).results).toMatchObject([{ name: 'Laptop' }])
@@ -25,7 +25,7 @@ it('lets in whoever holds a passkey, each challenge once', async () => {
   expect(entered.body).toMatchObject({ user: { id: user.id } })
   expect((await visitor.post('/session/passkey', signed)).status).toBe(400)
 
-  // A confirmation, for those who have no password.
+  // Confirms the session, as for people without a password.
   await server.app.db
     .updateTable('sessions')
     .set({ confirmed_at: new Date(0) })
@@ -50,9 +50,9 @@ it('refuses another key, another challenge, another site and an older counter', 
   const phished = new Authenticator('https://elsewhere.example').register(elsewhere.options.challenge)
   const given = { challenge_id: elsewhere.challenge_id, name: 'Phished', response: phished }
   expect((await api.post('/me/passkeys', given)).status).toBe(400)
-  const begun = await api.ok.post('/me/passkeys/options')
-  const response = device.register(begun.options.challenge)
-  await api.ok.post('/me/passkeys', { challenge_id: begun.challenge_id, name: 'Phone', response })
+  const started = await api.ok.post('/me/passkeys/options')
+  const response = device.register(started.options.challenge)
+  await api.ok.post('/me/passkeys', { challenge_id: started.challenge_id, name: 'Phone', response })
 
   const visitor = apiClient(server.url)
   const attempt = async (answer: (challenge: string) => { id: string }) => {

@@ -6,7 +6,7 @@ import { conflict, notFound, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
 
-// Loaded when somebody uses it: it takes 30 MiB of a process.
+// Loaded on first use, because it takes 30 MiB.
 const webauthn = () => import('@simplewebauthn/server')
 
 const goodForMs = 5 * 60_000
@@ -89,7 +89,7 @@ export async function registerPasskey(
   const { verifyRegistrationResponse } = await webauthn()
   const expectedChallenge = await useChallenge(app.db, given.challengeId, 'register', personId)
   const verified = await verifyRegistrationResponse({
-    // The library looks at every part of it.
+    // The library checks every part of it.
     response: given.response as RegistrationResponseJSON,
     expectedChallenge,
     expectedOrigin: client.origin,
@@ -130,7 +130,7 @@ export async function signInOptions(app: App, client: Client) {
   }
 }
 
-/** Whose passkey has signed the challenge; undefined where none of ours has. */
+/** The owner of the passkey that signed the challenge; undefined if it is unknown. */
 export async function personByPasskey(
   app: App,
   client: Client,
@@ -167,7 +167,7 @@ export async function personByPasskey(
   return held.person_id
 }
 
-/** What the library says of a bad answer is for developers of authenticators. */
+/** The library's reasons are for developers of authenticators. */
 function refused(cause?: unknown): never {
   throw Object.assign(
     wrong('response', 'invalid_passkey', 'This is not what the authenticator was asked for.'),

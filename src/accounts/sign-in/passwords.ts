@@ -10,7 +10,7 @@ const argon2 = () => import('@node-rs/argon2')
 
 const shortestPassword = 12
 
-/** A password that somebody chooses: long enough, and none that everybody chooses. */
+/** A new password: long enough and not common. */
 export const newPassword = secret(
   z
     .string()
@@ -20,12 +20,12 @@ export const newPassword = secret(
       error: 'This is one of the passwords that are tried first: choose a longer phrase.',
       params: { code: 'common_password' },
     })
-    .meta({ example: 'a phrase that nobody guesses' }),
+    .meta({ example: 'a phrase that is hard to guess' }),
 )
 
-/** A password as somebody types it to sign in. */
+/** A password as typed to sign in. */
 export const typedPassword = secret(
-  z.string().min(1).max(256).meta({ example: 'a phrase that nobody guesses' }),
+  z.string().min(1).max(256).meta({ example: 'a phrase that is hard to guess' }),
 )
 
 /** An argon2id hash in its usual text form, salt and cost included. */
@@ -35,11 +35,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 // What an unknown person's password is held against, so that looking takes as long as for a known one.
-let nobody: Promise<string> | undefined
+let fallbackHash: Promise<string> | undefined
 
-/** Whether this is the password; takes the same time where there is none. */
+/** Checks a password. Takes the same time if there is none. */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fallback = await (nobody ??= hashPassword('nobody'))
+  const fallback = await (fallbackHash ??= hashPassword('fallback'))
   const { verify } = await argon2()
   const isRight = await verify(stored ?? fallback, password)
   return isRight && stored !== null && stored !== undefined

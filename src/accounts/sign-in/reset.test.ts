@@ -11,7 +11,7 @@ const server = useServer({
 })
 afterAll(() => smtp.close())
 
-const password = 'a phrase that nobody guesses'
+const password = 'a phrase that is hard to guess'
 
 async function mailTo(address: string): Promise<ReceivedMail> {
   for (;;) {
@@ -29,7 +29,7 @@ it('mails a link to choose a new password, which ends all sessions and works onc
   const email = 'forgetful@acme.example'
   await createUser(server.app.db, { accountId: server.account.id, email, role: 'MEMBER', password })
   const api = apiClient(server.url)
-  const unknown = await api.post('/password/forgot', { email: 'nobody@acme.example' })
+  const unknown = await api.post('/password/forgot', { email: 'unknown@acme.example' })
   const known = await api.post('/password/forgot', { email })
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
   const token = tokenIn(await mailTo(email), 'reset')
@@ -42,7 +42,7 @@ it('mails a link to choose a new password, which ends all sessions and works onc
   expect((await api.post('/password/reset', { token, password: another })).status).toBe(404)
   expect((await api.post('/session', { email, password })).status).toBe(401)
   expect((await api.post('/session', { email, password: another })).status).toBe(201)
-  expect(smtp.mails.some((mail) => mail.to.includes('nobody@acme.example'))).toBe(false)
+  expect(smtp.mails.some((mail) => mail.to.includes('unknown@acme.example'))).toBe(false)
 })
 
 it('mails invitations, and keeps no link readable while they wait', async () => {
@@ -64,7 +64,7 @@ it('hands an admin a link for a user of this account alone', async () => {
   expect((await api.post(`/users/${user.id}/password-link`)).status).toBe(409)
 })
 
-it('lets somebody who is signed in choose a new one', async () => {
+it('lets a signed-in person choose a new one', async () => {
   const user = await server.account.addUser('MEMBER')
   const here = await user.signIn()
   const there = await user.signIn()

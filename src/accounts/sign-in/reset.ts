@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { UserCaller } from '../../kit/caller.ts'
 import { conflict, forbidden, notFound } from '../../kit/problem.ts'
-import { type App, job, transact } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { type App, job } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 import { enqueueMail } from '../mail.ts'
 import { type Person, personByEmail } from '../people/people.ts'
 import { changePassword } from './change-password.ts'
 import { createPasswordLink, usePasswordLink } from './password-links.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Mails a link to whoever has this email, if anybody has. */
+/** Sends a link to the person with this email address, if there is one. */
 export const passwordLinkJob = job({
   name: 'accounts.password-link',
   payload: z.strictObject({ email: z.string() }),
@@ -21,7 +21,7 @@ export const passwordLinkJob = job({
       await enqueueMail(app, {
         to: person.email,
         subject: 'Choose a new password',
-        text: `Somebody asked for a new password for ${person.email} on Frontdesk. Open this link within an hour to choose one:\n\n${link}\n\nIf it was not you, do nothing: the old one stays.\n`,
+        text: `A new password was requested for ${person.email} on Frontdesk. To choose one, open this link within an hour:\n\n${link}\n\nIf you didn't request it, ignore this email. Your password stays the same.\n`,
       })
     })
   },
@@ -50,7 +50,7 @@ export async function linkForUser(app: App, caller: UserCaller, userId: number):
   return transact(app, (app) => linkFor(app, { id: user.person_id }))
 }
 
-/** For whoever runs the server, who may let anybody in. */
+/** Creates a link for the operator, who may grant access to anyone. */
 export async function linkFor(app: App, person: Pick<Person, 'id'>): Promise<string> {
   return `${app.pageUrl}/reset/${await createPasswordLink(app.db, person.id, 'reset')}`
 }
@@ -62,9 +62,9 @@ export async function resetPassword(
   { password, revokeKeys }: { password: string; revokeKeys?: boolean | undefined },
 ): Promise<number> {
   const passwordHash = await hashPassword(password)
-  return inTransaction(app.db, async (transaction) => {
-    const personId = await usePasswordLink(transaction, secret, 'reset')
-    await changePassword(transaction, personId, { passwordHash, revokeKeys })
+  return transact(app, async ({ db }) => {
+    const personId = await usePasswordLink(db, secret, 'reset')
+    await changePassword(db, personId, { passwordHash, revokeKeys })
     return personId
   })
 }

@@ -13,7 +13,7 @@ interface Request {
   requestId: string
 }
 
-/** Asks a person who signs in for a one-time code, if they have switched them on. */
+/** Requires a one-time code from a person who signs in, if they use them. */
 export async function requireSecondFactor(
   request: Request,
   personId: number,
@@ -29,7 +29,7 @@ export async function requireSecondFactor(
   if (verdict === 'wrong') throw new Problem('totp_required', 'This code is not right, or was used before.')
 }
 
-/** Asks the person who is signed in for a code before one-time codes change: a stolen session has none. */
+/** Requires a code before one-time codes change, because a stolen session doesn't have one. */
 export async function requireOwnCode(
   request: Request,
   personId: number,
@@ -42,7 +42,7 @@ export async function requireOwnCode(
   if (verdict === 'wrong') throw wrong('totp', 'wrong_code', 'This code is wrong, or was used before.')
 }
 
-/** Wrong codes are audited and limited, by the device where the person signed in on it before. */
+/** Audits and limits wrong codes, by device if the person signed in there before. */
 async function checkSecondFactor(
   request: Request,
   personId: number,
@@ -64,7 +64,7 @@ async function checkSecondFactor(
   return 'good'
 }
 
-/** In the account that the person used last. */
+/** Recorded in the account that the person used last. */
 async function recordWrongCode(
   { app, client, requestId }: Request,
   personId: number,

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type Browser,
+  browser,
+  callFrom,
+  linkWith,
+  signOnWith,
+} from '../../../test/harness/accounts/sso-browser.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { eventually } from '../../../test/harness/workflows/automation.ts'
 import { type OidcService, startOidcService } from '../../../test/stand-ins/oidc.ts'
 import { startSmtp } from '../../../test/stand-ins/smtp.ts'
-import { eventually } from '../../workflows/testing/automation.ts'
 import { createUser } from '../people/users.ts'
-import { type Browser, browser, callFrom, linkWith, signOnWith } from '../sso/testing/browser.ts'
 
 const smtp = await startSmtp()
 const server = useServer({
@@ -15,7 +21,7 @@ const server = useServer({
     FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1',
   },
 })
-const password = 'a phrase that nobody guesses'
+const password = 'a phrase that is hard to guess'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 let service: OidcService
 let provider: Json

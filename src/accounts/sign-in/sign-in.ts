@@ -1,8 +1,8 @@
 import type { SignInMethod } from '../../kit/caller.ts'
 import type { Client } from '../../kit/endpoint.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { recordAudit } from '../audit/record.ts'
 import {
   type Membership,
@@ -51,7 +51,10 @@ export async function personByPassword(
   return person
 }
 
-/** That somebody who is signed in knows their password. Counts apart from what others try under their email. */
+/**
+ * Confirms a session by password. These attempts count separately from sign-in attempts with the same email
+ * address.
+ */
 export async function confirmPassword(
   { app }: Pick<Entry, 'app'>,
   personId: number,
@@ -80,8 +83,8 @@ export function notLetIn(message: string): Problem {
 }
 
 /**
- * Opens a session for a person who has proved who they are, in the account that they ask for or else the one that they
- * used last, and hands its cookie over.
+ * Opens a session for a person who has proved their identity, in the requested account or the one they used
+ * last, and sets its cookie.
  */
 export async function enter(
   entry: Entry,
@@ -128,7 +131,7 @@ async function noticeNewDevice(app: App, client: Client, membership: Membership)
   )
 }
 
-/** In the account that they would have entered. */
+/** Recorded in the account that they would have entered. */
 async function recordRefusal(entry: Entry, person: Person): Promise<void> {
   const [membership] = await membershipsOf(entry.app.db, person.id)
   if (membership !== undefined) await recordSignIn(entry.app.db, entry, membership, { refused: true })

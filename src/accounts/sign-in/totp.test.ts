@@ -6,7 +6,7 @@ import { createUser } from '../people/users.ts'
 import { codeAt, stepAt } from './totp-code.ts'
 
 const server = useServer()
-const password = 'a phrase that nobody guesses'
+const password = 'a phrase that is hard to guess'
 
 it('asks for a one-time code once it is on, takes each once, and recovery codes', async () => {
   const email = 'careful@acme.example'
@@ -21,7 +21,7 @@ it('asks for a one-time code once it is on, takes each once, and recovery codes'
   expect((await visitor.post('/session', { email, password })).status).toBe(201)
   expect((await me.post('/me/totp/confirm', { code: '000000' })).status).toBe(400)
   const key = bytesOf(enrolled.secret)
-  // This one and the next: both are good for half a minute at least, however soon the next begins.
+  // The current code and the next one: both are valid for at least half a minute.
   const step = stepAt(Date.now())
   const { recovery_codes: codes } = await me.ok.post('/me/totp/confirm', { code: codeAt(key, step) })
   expect(codes).toHaveLength(10)
@@ -31,7 +31,7 @@ it('asks for a one-time code once it is on, takes each once, and recovery codes'
   expect(without.body).toMatchObject({ code: 'totp_required' })
   const wrong = await visitor.post('/session', { email, password, totp: '000000' })
   expect(wrong.body).toMatchObject({ code: 'totp_required' })
-  // One that was used to switch it on is used up.
+  // The code that enabled two-factor can't be used again.
   const again = await visitor.post('/session', { email, password, totp: codeAt(key, step) })
   expect(again.status).toBe(401)
   const totp = codeAt(key, step + 1)

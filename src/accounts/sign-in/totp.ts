@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { token } from '../../kit/ids.ts'
 import { conflict, wrong } from '../../kit/problem.ts'
-import { type App, inside, transact } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { hashOf } from '../secret.ts'
 import { base32, stepOf } from './totp-code.ts'
 
@@ -42,7 +42,7 @@ export async function enrolTotp(
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Frontdesk` }
 }
 
-/** Switches one-time codes on, and hands out the recovery codes. */
+/** Enables one-time codes and returns the recovery codes. */
 export async function confirmTotp(app: App, personId: number, code: string): Promise<string[]> {
   return transact(app, async (app) => {
     if (!(await isGoodCode(app, personId, code, false))) {
@@ -69,25 +69,28 @@ export async function newRecoveryCodes(transaction: Db, personId: number): Promi
 }
 
 export async function removeTotp(db: Db, personId: number): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('totp_secrets').where('person_id', '=', personId).execute()
-    await transaction.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
+  await transact({ db }, async ({ db }) => {
+    await db.deleteFrom('totp_secrets').where('person_id', '=', personId).execute()
+    await db.deleteFrom('recovery_codes').where('person_id', '=', personId).execute()
   })
 }
 
-/** Whether a code is right, of the authenticator or a recovery code. Each works once. */
-export async function useCode(app: App, personId: number, given: string): Promise<boolean> {
+/** Checks a code of the authenticator, or a recovery code. Each works once. */
+export async function useCode({ db, secrets }: App, personId: number, given: string): Promise<boolean> {
   const code = given.replaceAll(/\s/g, '').toLowerCase()
   // Not a change of its own, so it has no audit row.
-  return inTransaction(app.db, async (db) =>
-    /^\d{6}$/.test(code)
-      ? isGoodCode(inside(app, db), personId, code, true)
-      : useRecoveryCode(db, personId, code),
+  return transact({ db, secrets }, (app) =>
+    /^\d{6}$/.test(code) ? isGoodCode(app, personId, code, true) : useRecoveryCode(app.db, personId, code),
   )
 }
 
-/** Whether a code is right; each is taken once. */
-async function isGoodCode(app: App, personId: number, code: string, isConfirmed: boolean): Promise<boolean> {
+/** Checks a code. Each works once. */
+async function isGoodCode(
+  app: Pick<App, 'db' | 'secrets'>,
+  personId: number,
+  code: string,
+  isConfirmed: boolean,
+): Promise<boolean> {
   const row = await app.db
     .selectFrom('totp_secrets')
     .select(['sealed', 'last_step', 'confirmed_at'])

@@ -8,7 +8,7 @@ import { returnPath } from './return-path.ts'
 const context = 'accounts/sign-on'
 const goodForSeconds = 10 * 60
 
-/** What the browser that went away must bring back: sealed, in a cookie that it alone has. */
+/** The state that the browser must bring back, sealed in a cookie. */
 const attempt = z.strictObject({
   providerId: z.string(),
   state: z.string(),
@@ -34,7 +34,7 @@ export function endedAttemptCookie(client: Client): string {
   return cookie('frontdesk-sign-on', '', client.secure, 0)
 }
 
-/** What this browser began; undefined where it began nothing, or too long ago. */
+/** The attempt of this browser; undefined if there is none or it has expired. */
 export function readAttempt(app: App, client: Client): Attempt | undefined {
   const sealed = readCookie(client.cookie, 'frontdesk-sign-on', client.secure)
   if (sealed === undefined) return undefined

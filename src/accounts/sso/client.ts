@@ -3,10 +3,10 @@ import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { clientSecretOf, type ProviderRow } from './providers.ts'
 
-// Loaded when somebody uses it, as most servers have none.
+// Loaded on first use, because most servers don't use it.
 export const openid = () => import('openid-client')
 
-// What a service says of itself changes seldom; its keys are read again where a token has an unknown one.
+// Provider metadata seldom changes. Keys are read again for a token with an unknown one.
 const goodForMs = 10 * 60_000
 const mostKept = 100
 const timeoutMs = 10_000
@@ -20,7 +20,7 @@ interface Kept {
 
 const kept = perApp<App, Map<string, Kept>>(() => new Map())
 
-/** What the service of a provider says of itself, read again after ten minutes or when the provider is changed. */
+/** The metadata of a provider, read again after ten minutes or when the provider is changed. */
 export async function configurationOf(app: App, provider: ProviderRow): Promise<Configuration> {
   const known = kept(app).get(provider.id)
   const updatedAt = provider.updated_at.getTime()
@@ -35,7 +35,7 @@ export async function configurationOf(app: App, provider: ProviderRow): Promise<
   return configuration
 }
 
-/** Asks an issuer what it is; fails where it is another than it says, or none. */
+/** Reads the metadata of an issuer. Fails if it names another issuer. */
 export async function discover(
   app: App,
   provider: { issuer: string; client_id: string; client_secret: string },
@@ -45,10 +45,10 @@ export async function discover(
   const configuration = await discovery(issuer, provider.client_id, provider.client_secret, undefined, {
     [customFetch]: (url: string, options: CustomFetchOptions) => guardedFetch(app, url, options),
     timeout: timeoutMs / 1000,
-    // The guarded client reaches a plain address only where the operator allows it.
+    // The guarded client reaches private addresses only if the operator allows it.
     execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
   })
-  // Without it the signature of what came by TLS from the service itself would not be looked at.
+  // Without it, the signature of a token received over TLS wouldn't be checked.
   enableNonRepudiationChecks(configuration)
   return configuration
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { hasOpenInvitation } from '../people/invitations.ts'
 import { personByEmail } from '../people/people.ts'
 import { createUser } from '../people/users.ts'
@@ -32,8 +32,8 @@ export function identityFor(
   provider: ProviderRow,
   claims: Claims,
 ): Promise<Identity | { refused: Refusal }> {
-  return inTransaction(db, async (transaction) => {
-    const known = await transaction
+  return transact({ db }, async ({ db }) => {
+    const known = await db
       .updateTable('sso_identities')
       .set({ last_used_at: new Date() })
       .where('provider_id', '=', provider.id)
@@ -44,15 +44,15 @@ export function identityFor(
     if (known !== undefined) return { id: known.id, userId: known.user_id, isNewUser: false }
     const email = acceptedEmail(provider, claims)
     if (typeof email !== 'string') return email
-    const refused = await refusalOfNewUser(transaction, provider.account_id, email)
+    const refused = await refusalOfNewUser(db, provider.account_id, email)
     if (refused !== undefined) return { refused }
-    const userId = await createUser(transaction, {
+    const userId = await createUser(db, {
       accountId: provider.account_id,
       email,
       name: claims.name,
       role: provider.default_role,
     })
-    const id = await insertIdentity(transaction, provider, claims.subject, userId)
+    const id = await insertIdentity(db, provider, claims.subject, userId)
     return id === undefined ? { refused: 'taken' } : { id, userId, isNewUser: true }
   })
 }
@@ -78,7 +78,7 @@ async function refusalOfNewUser(db: Db, accountId: number, email: string): Promi
   return user === undefined ? 'elsewhere' : 'unlinked'
 }
 
-/** Links an identity to the user who is signed in. */
+/** Links an identity to the signed-in user. */
 export async function linkIdentity(
   transaction: Db,
   provider: ProviderRow,
@@ -91,7 +91,7 @@ export async function linkIdentity(
   return id === undefined ? { refused: 'taken' } : { id }
 }
 
-/** Undefined where the identity is linked to another user, or the user to another identity. */
+/** Undefined if the identity is linked to another user, or the user to another identity. */
 async function insertIdentity(
   db: Db,
   provider: ProviderRow,
@@ -159,21 +159,17 @@ export async function unlinkIdentity(
   user: { userId: number; personId: number; sessionId: string },
   providerId: string,
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await transact({ db }, async ({ db }) => {
     // Two requests at once must not each count on the link that the other removes.
-    await sql`select from people where id = ${user.personId} for update`.execute(transaction)
-    await transaction
-      .updateTable('sessions')
-      .set({ sso_identity_id: null })
-      .where('id', '=', user.sessionId)
-      .execute()
-    const { numDeletedRows } = await transaction
+    await sql`select from people where id = ${user.personId} for update`.execute(db)
+    await db.updateTable('sessions').set({ sso_identity_id: null }).where('id', '=', user.sessionId).execute()
+    const { numDeletedRows } = await db
       .deleteFrom('sso_identities')
       .where('provider_id', '=', providerId)
       .where('user_id', '=', user.userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('linked single sign-on', 'of yours')
-    if (!(await canSignIn(transaction, user)))
+    if (!(await canSignIn(db, user)))
       throw conflict('This is your only way to sign in. Set a password or add a passkey first.')
   })
 }

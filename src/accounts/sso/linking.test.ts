@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Browser,
+  browser,
+  callFrom,
+  linkWith,
+  signedInBrowser,
+  signOnWith,
+} from '../../../test/harness/accounts/sso-browser.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { type Member, useServer } from '../../../test/harness/server.ts'
 import { type OidcService, startOidcService } from '../../../test/stand-ins/oidc.ts'
 import { changeEmail } from '../people/people.ts'
-import { type Browser, browser, callFrom, linkWith, signedInBrowser, signOnWith } from './testing/browser.ts'
 
 const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 let company: OidcService
 let evil: OidcService
-/** Added by an admin who controls what it says. */
+/** Added by an admin who controls its tokens. */
 let provider: Json
 let admin: Member
 
@@ -104,7 +111,7 @@ describe('a provider that an admin controls', () => {
     const accepted = await callFrom(browser(), server)('POST', '/invitations/accept', {
       token: invitation.split('/').at(-1),
       name: 'Invited',
-      password: 'a phrase that nobody guesses',
+      password: 'a phrase that is hard to guess',
     })
     expect(await accepted.json()).toMatchObject({ account: { role } })
   })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 
-/** Nobody becomes an OWNER by what another service says. */
+/** OWNER is missing: another service can't grant it. */
 export const givenRoles = ['ADMIN', 'MEMBER'] as const
 export type GivenRole = (typeof givenRoles)[number]
 
@@ -54,7 +54,7 @@ export async function readProvider(db: Db, accountId: number, id: string): Promi
   return row
 }
 
-/** For somebody who is not signed in yet: whichever account has it. */
+/** For a person who isn't signed in yet: finds a provider of any account. */
 export async function findProvider(db: Db, id: string): Promise<ProviderRow> {
   const row = await providers(db).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound('single sign-on', 'here')
@@ -84,8 +84,8 @@ export async function changeProvider(
   const { client_secret: secret, ...plain } = change
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const context = contextOf({ id: provider.id, issuer: change.issuer ?? provider.issuer })
-  await inTransaction(app.db, async (transaction) => {
-    await transaction
+  await transact(app, async ({ db }) => {
+    await db
       .updateTable('sso_providers')
       .set({
         ...given,
@@ -96,7 +96,7 @@ export async function changeProvider(
       .execute()
     // Identities of another issuer no longer count; deleting them ends the sessions that they opened.
     if (change.issuer !== undefined) {
-      await transaction
+      await db
         .deleteFrom('sso_identities')
         .where('provider_id', '=', provider.id)
         .where('issuer', '<>', change.issuer)
@@ -116,8 +116,8 @@ export async function removeProvider(db: Db, accountId: number, id: string): Pro
 }
 
 /**
- * The ways in that the sign-in page offers to anybody: those of the email's domain, or all where the server has a single
- * account. Who exists, and in which account, is not told by it.
+ * The providers that the sign-in page offers: those of the email's domain, or all if the server has a single
+ * account. This reveals neither people nor accounts.
  */
 export async function offeredProviders(
   db: Db,

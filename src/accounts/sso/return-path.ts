@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * Where somebody goes on after they signed in: a path of these pages and never anything else. `//host` and `/\host` are
- * other hosts to a browser, and so is what it makes of a tab or line break in between.
+ * The page to open after sign-in: a path of this server and nothing else. Browsers treat `//host` and `/\host`
+ * as other hosts, also with a tab or line break in between.
  */
 export const returnPath = z
   .string()
-  // It travels in a cookie; the longest is that of the page on which a program is let in.
+  // It is stored in a cookie. The longest path is that of the OAuth page.
   .max(2000)
   .regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/, 'Must be a path of these pages, such as /records/people.')
   .meta({ example: '/' })

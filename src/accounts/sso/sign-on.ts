@@ -3,8 +3,8 @@ import type { SessionCaller } from '../../kit/caller.ts'
 import type { Client } from '../../kit/endpoint.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import { line } from '../../kit/schema.ts'
-import { type App, transact } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { recordAudit } from '../audit/record.ts'
 import { sendSecurityNotice } from '../security-notice.ts'
 import { readSessionCookie } from '../sessions/cookie.ts'
@@ -26,7 +26,7 @@ interface Visit {
 /** Why a visit failed, as a word for the page that explains it. */
 type Reason = Refusal | 'state' | 'provider' | 'closed'
 
-/** The URL at which the provider asks who somebody is. A visit that confirms a session asks them to prove it again. */
+/** The provider's sign-in URL. A visit that confirms a session requires a new sign-in there. */
 export async function startSignOn(
   { app, client, setHeader }: Visit,
   provider: ProviderRow,
@@ -64,7 +64,7 @@ export function redirectUri(client: Client, providerId: string): string {
   return `${client.origin}/public/v1/session/oidc/${providerId}/callback`
 }
 
-/** The page to continue at, and whether the visit did what it was for. */
+/** The page to open next, and true if the visit succeeded. */
 interface Outcome {
   location: string
   succeeded: boolean
@@ -190,19 +190,19 @@ async function claimsOf(
   })
   const claims = tokens.claims()
   if (claims === undefined) throw new Error('there is no ID token')
-  const told =
+  const text =
     typeof claims['email'] === 'string' || configuration.serverMetadata().userinfo_endpoint === undefined
       ? claims
       : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
   return {
     subject: claims.sub,
-    email: z.email().max(320).safeParse(told['email']).data,
-    isVerified: told['email_verified'] === true,
-    name: line(100).safeParse(told['name']).data,
+    email: z.email().max(320).safeParse(text['email']).data,
+    isVerified: text['email_verified'] === true,
+    name: line(100).safeParse(text['name']).data,
   }
 }
 
-/** Unlinked teammates, and those who came to link, land in their profile: that's where they link. */
+/** Unlinked teammates, and those who came to link, return to their profile, where they can link. */
 async function refuse(
   visit: Visit,
   provider: ProviderRow,
@@ -235,7 +235,7 @@ async function audit(
   })
 }
 
-/** Only those who have nothing else confirm by it: a password or a passkey is theirs alone. */
+/** Confirmation by single sign-on is only for people without a password or passkey. */
 export async function requireNothingElse(
   app: App,
   caller: SessionCaller,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Browser, browser } from '../../../test/harness/accounts/sso-browser.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { type OidcService, startOidcService } from '../../../test/stand-ins/oidc.ts'
 import { createUser } from '../people/users.ts'
 import { clientSecretOf, readProvider } from './providers.ts'
-import { type Browser, browser } from './testing/browser.ts'
 
 const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 let service: OidcService
@@ -37,14 +37,14 @@ function address(step: string, id: string = provider.id): string {
   return `${server.url}/public/v1/session/oidc/${id}/${step}`
 }
 
-/** Goes to the service; where it sends the browser back to. */
+/** Goes to the provider and returns the URL of the redirect back. */
 async function leave(visitor: Browser, step = 'start'): Promise<string> {
   const response = await visitor.open(address(step))
   expect(response.status).toBe(303)
   return service.visit(response.headers.get('location') ?? '')
 }
 
-/** Goes there and comes back; where it goes on. */
+/** Goes there and back, and returns the next page. */
 async function signOn(visitor: Browser, claims: object): Promise<string> {
   service.claims = { ...claims }
   const response = await visitor.open(await leave(visitor))
@@ -76,7 +76,7 @@ describe('single sign-on', () => {
     expect(await who(visitor)).toBe(200)
     const users = (await server.api.ok.get('/users')).results
     expect(users).toContainEqual(expect.objectContaining({ email: 'Ada@acme.example', name: 'Ada Lovelace' }))
-    // Another address, not even verified: the subject is who they are.
+    // Another, unverified address: only the subject identifies a person.
     expect(await signOn(browser(), { sub: 'ada', email: 'x@evil.example', email_verified: false })).toBe('/')
     expect((await server.api.ok.get('/users')).results).toHaveLength(users.length)
   })
@@ -98,7 +98,7 @@ describe('single sign-on', () => {
     ['a domain below', { sub: 'n5', email: 'n5@sub.acme.example' }, 'domain'],
     ['two addresses in one', { sub: 'n6', email: 'n6@evil.example@acme.example' }, 'email'],
     ['another issuer', { sub: 'n7', iss: 'https://evil.example' }, 'provider'],
-    ['another audience', { sub: 'n8', aud: 'somebody-else' }, 'provider'],
+    ['another audience', { sub: 'n8', aud: 'another-client' }, 'provider'],
     ['another nonce', { sub: 'n9', nonce: 'of-another-visit' }, 'provider'],
     ['a token that has run out', { sub: 'n10', exp: 1 }, 'provider'],
   ])('refuses %s, and logs it', async (_, claims, reason) => {
@@ -165,7 +165,7 @@ describe('single sign-on', () => {
     expect(back.headers.get('location')).toBe('/records/people?q=1')
   })
 
-  it('keeps out whoever is suspended', async () => {
+  it('refuses suspended people', async () => {
     const { results } = await server.api.ok.get('/users')
     const ada = results.find((user: Json) => user.email === 'Ada@acme.example')
     const { api } = await server.account.owner.signIn()
@@ -174,7 +174,7 @@ describe('single sign-on', () => {
     await api.ok.patch(`/users/${ada.id}`, { suspended: false })
   })
 
-  it('opens the other accounts of a person to nobody', async () => {
+  it('doesn’t open other accounts of a person', async () => {
     const visitor = browser()
     expect(await signOn(visitor, { sub: 'mary', email: 'mary@acme.example' })).toBe('/')
     const other = await server.createAccount()
@@ -193,7 +193,7 @@ describe('single sign-on', () => {
     expect(results.every((one: Json) => one.account.id === server.account.id)).toBe(true)
   })
 
-  it('speaks for nobody who is in another account only, and opens no other account', async () => {
+  it('accepts no one who is only in another account, and opens no other account', async () => {
     const other = await server.createAccount()
     const domain = other.owner.email.split('@')[1] ?? ''
     const { api } = await server.account.owner.signIn()
@@ -220,14 +220,14 @@ async function offered(query: string): Promise<Json> {
 }
 
 describe('confirmation', () => {
-  it('asks the service anew, for those who have nothing else', async () => {
+  it('asks the service again, for people without a password or passkey', async () => {
     const visitor = browser()
     await signOn(visitor, { sub: 'grace', email: 'grace@acme.example' })
     expect((await sessionOfGrace()).confirmed_at).toEqual(new Date(0))
     service.claims = { sub: 'grace' }
     const back = await leave(visitor, 'confirm')
     expect(service.asked[0]?.get('max_age')).toBe('0')
-    // Somebody else who is signed in there does not do.
+    // Another person who is signed in there isn't accepted.
     service.claims = { sub: 'ada' }
     expect((await visitor.open(back)).headers.get('location')).toBe('/?sign_in_error=state')
     // Nor an old sign-in.
@@ -243,7 +243,7 @@ describe('confirmation', () => {
 })
 
 describe('/sso-providers', () => {
-  it('shows the secret to nobody, and keeps it sealed', async () => {
+  it('never shows the secret, and stores it sealed', async () => {
     const { api } = await server.account.owner.signIn()
     const { results } = await api.ok.get('/sso-providers')
     expect(JSON.stringify(results)).not.toContain(service.clientSecret)
@@ -273,8 +273,10 @@ describe('/sso-providers', () => {
   })
 
   it('is offered by domain, or to everybody on a server of one account', async () => {
-    expect((await offered('?email=nobody@acme.example')).results).toEqual([{ id: provider.id, name: 'Acme' }])
-    expect((await offered('?email=nobody@other.example')).results).toEqual([])
+    expect((await offered('?email=unknown@acme.example')).results).toEqual([
+      { id: provider.id, name: 'Acme' },
+    ])
+    expect((await offered('?email=unknown@other.example')).results).toEqual([])
     // There are several accounts by now.
     expect((await offered('')).results).toEqual([])
   })

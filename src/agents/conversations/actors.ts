@@ -1,10 +1,8 @@
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import type { FlowVersion } from '../../runs/index.ts'
+import { type FlowVersion, StepFailure, type TurnRequest } from '../../runs/index.ts'
 import type { AgentProfile } from './profile.ts'
-import type { TurnRequest } from './store.ts'
-import { StepFailure } from './turn.ts'
 
 const userJson = "json_build_object('id', u.id, 'email', u.email, 'role', u.role)"
 

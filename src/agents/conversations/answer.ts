@@ -1,12 +1,11 @@
 import type { Result } from '../../ai/index.ts'
-import { converse, passagesFor, type TurnState } from '../../runs/index.ts'
+import { converse, hostOf, passagesFor, type Recorder, type Turn, type TurnState } from '../../runs/index.ts'
 import { visiblePlaybooks } from '../playbooks/playbooks.ts'
 import { customTools } from '../tools/usable.ts'
-import { hostOf, modelFor } from './host.ts'
 import { knowledgeOf } from './knowledge.ts'
-import type { Recorder } from './recorder.ts'
 import { systemTools } from './system-tools.ts'
-import type { Turn } from './turn.ts'
+import type { Talk } from './talk.ts'
+import { modelFor } from './voice.ts'
 
 const greeting = 'Greet the user and offer your help.'
 
@@ -15,26 +14,28 @@ const greeting = 'Greet the user and offer your help.'
  * no tools: the flow has decided what is to be done.
  */
 export async function answerAsAgent(
+  talk: Talk,
   turn: Turn,
   state: Pick<TurnState, 'variables' | 'steps'>,
   purpose: 'answer' | 'default',
 ): Promise<void> {
-  const { agent, message } = turn
+  const { agent } = talk
+  const { message } = turn
   const host = hostOf(turn, state)
   const actor = await host.actor()
   const { instructions, playbookIds, customToolIds } = agent.setting
-  const playbooks = await playbooksFor(turn, actor.user?.id ?? null, playbookIds)
+  const playbooks = await playbooksFor(talk, actor.user?.id ?? null, playbookIds)
   const passages =
-    message === null || message.trim() === '' ? [] : await passagesFor(host, await knowledgeOf(turn), message)
+    message === null || message.trim() === '' ? [] : await passagesFor(host, await knowledgeOf(talk), message)
   const tools =
     purpose === 'default'
       ? []
-      : [...(await customTools(turn.app, actor, customToolIds)), ...systemTools(turn)]
+      : [...(await customTools(turn.app, actor, customToolIds)), ...systemTools(talk, turn)]
   const told = message === null && instructions === '' ? greeting : instructions
   const results = purpose === 'default' ? doneInTurn(turn.recorder) : []
   const context = host.voice(told, { playbooks, passages, results })
   const messages = await turn.history()
-  const { text } = await converse(host, 'reply', modelFor(turn), context, { tools, messages, aloud: true })
+  const { text } = await converse(host, 'reply', modelFor(talk), context, { tools, messages, aloud: true })
   if (text.trim() !== '') turn.recorder.say(text)
   else if (turn.recorder.messages.length === 0) turn.recorder.say('Is there anything else I can do for you?')
 }
@@ -62,7 +63,7 @@ function doneInTurn({ record }: Recorder): Result[] {
 }
 
 /** Those that whoever the agent acts for may see. */
-async function playbooksFor(turn: Turn, userId: number | null, ids: readonly number[]) {
+async function playbooksFor(talk: Talk, userId: number | null, ids: readonly number[]) {
   if (ids.length === 0) return []
-  return visiblePlaybooks(turn.app.db, { accountId: turn.agent.account.id, userId }, { ids })
+  return visiblePlaybooks(talk.app.db, { accountId: talk.agent.account.id, userId }, { ids })
 }

@@ -1,7 +1,7 @@
 import type { Chore } from '../../kit/job.ts'
+import { searchableWords } from '../../kit/search-words.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction, statement } from '../../platform/database/index.ts'
-import { searchableWords } from '../search-words.ts'
+import { statement, transact } from '../../platform/database/index.ts'
 
 interface Due {
   id: string
@@ -54,7 +54,7 @@ export async function backfillWords(app: App, signal: AbortSignal): Promise<void
 }
 
 function backfillOne(app: App): Promise<boolean> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const due = await takeDue.first(db)
     if (due === undefined) return false
     await addWords.all(db, due.agentId, due.id, searchableWords(due.said))

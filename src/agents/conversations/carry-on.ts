@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { UserCaller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction, statement } from '../../platform/database/index.ts'
+import { statement, transact } from '../../platform/database/index.ts'
+import type { TurnListener } from '../../runs/index.ts'
 import { conversationFor, renameConversation } from './keep.ts'
 import { addMessage } from './post.ts'
 import { existingConversation, type Received, receive } from './receive.ts'
-import type { TurnListener } from './recorder.ts'
 
 export interface Said {
   role: 'USER' | 'AGENT'
@@ -64,7 +64,7 @@ async function conversationOf(
   if (known !== undefined) return known
   const conversationId = await conversationFor(app, { ...where, externalId: timeUuid() })
   const { accountId } = where
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     for (const { role, content } of before) {
       await addMessage(db, { accountId, conversationId }, { id: timeUuid(), role, content })
     }

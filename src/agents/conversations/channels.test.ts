@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAgent, say, type TestAgent, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { ConversationEvent } from '../../kit/event.ts'
 import { type Incoming, keepMessage, postToConversation, receive } from '../index.ts'
-import { turnBacklog } from './cut-off.ts'
 import { idleChore } from './idle.ts'
-import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
+import { conversationsBacklog } from './index.ts'
 
 const heard: ConversationEvent[] = []
 const listening = {
@@ -204,7 +204,7 @@ describe('a message from outside', () => {
 
 /** Brings to an end what processes left behind, as a process that runs jobs does. The server may have come first. */
 async function finishLeftBehind(conversationId: string): Promise<void> {
-  const { tasks } = await turnBacklog.take(server.app, crypto.randomUUID(), 10)
+  const { tasks } = await conversationsBacklog.take(server.app, crypto.randomUUID(), 10)
   const { signal } = new AbortController()
   await Promise.all(tasks.map((task) => task.run(signal, () => undefined)))
   const unfinished = server.app.db

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
-import { type Json, statement } from '../../platform/database/index.ts'
+import { type App } from '../../platform/app.ts'
+import { type Json, statement, transact } from '../../platform/database/index.ts'
+import { conversationRows, endTurns } from '../../runs/index.ts'
 import type { ChannelName } from './conversation.ts'
 import { type Author, publishEvent, recordEvent, subjectColumns } from './events.ts'
 import { type ConversationRow, findConversation } from './list.ts'
-import { conversationRows } from './store.ts'
 import { summariseJob } from './summary.ts'
-import { endTurns } from './takeover.ts'
 
 /** Nobody waits for a person any more. */
 export const noLongerWaited = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KnownContact } from '../../channel-types/index.ts'
+import type { KnownContact } from '../../channels/channel-types.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { Problem } from '../../kit/problem.ts'
 import {

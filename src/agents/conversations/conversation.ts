@@ -1,4 +1,4 @@
-export { type ChannelName, channelNames } from '../../channel-types/index.ts'
+export { type ChannelName, channelNames } from '../../channels/channel-types.ts'
 
 export const feedbacks = ['POSITIVE', 'NEGATIVE'] as const
 export type Feedback = (typeof feedbacks)[number]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { grantCredits } from '../../ai/index.ts'
 import { apology } from '../../runs/index.ts'
-import { createAgent, say, texts } from './testing/agent.ts'
 
 const server = useSharedServer()
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { createAgent, type TestAgent } from '../../../test/harness/agents/agent.ts'
 import { untilBlocking } from '../../../test/harness/blocked.ts'
 import { elsewhere } from '../../../test/harness/pool-guard.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { transact } from '../../platform/database/index.ts'
 import { recordEvent } from './events.ts'
 import { keepFeedback } from './feedback.ts'
 import { nobody, postToConversation } from './index.ts'
 import { lockOpen } from './takeover.ts'
-import { createAgent, type TestAgent } from './testing/agent.ts'
 
 const server = useServer()
 let agent: TestAgent
@@ -27,7 +27,7 @@ const writers: Record<string, (id: string) => Promise<unknown>> = {
   'an assignment': (id) => server.api.ok.post(`/conversations/${id}/assign`, { user_id: other.id }),
   'a close': (id) => server.api.ok.post(`/conversations/${id}/close`, {}),
   feedback: (id) =>
-    inTransaction(server.app.db, (db) =>
+    transact(server.app, ({ db }) =>
       keepFeedback({ ...server.app, db }, id, null, { value: 'POSITIVE', comment: null }, nobody),
     ),
   'a message from an automation': (conversationId) =>
@@ -52,7 +52,7 @@ it.each(Object.entries(writers))('numbers %s after entries that commit before it
   const before = await ordinals(conversationId)
   const written: Promise<unknown>[] = []
   const id = crypto.randomUUID()
-  await inTransaction(server.app.db, async (db) => {
+  await transact(server.app, async ({ db }) => {
     await lockOpen(db, { accountId: server.account.id, conversationId })
     written.push(elsewhere(() => write(conversationId)))
     await untilBlocking(db)

@@ -3,7 +3,7 @@ import type { ConversationListeners } from '../../kit/extensions/listeners.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { EventType } from './recorder.ts'
+import type { EventType } from '../../runs/index.ts'
 
 /** Who made something happen, and the runs that led to it. */
 export interface Author {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAgent, say, type TestAgent, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { type Reply, startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { warmUp } from '../../ai/index.ts'
 import { apology, turnLimits as limits } from '../../runs/index.ts'
-import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
 const model = await startOpenAi()
 const other = await startOpenAi()

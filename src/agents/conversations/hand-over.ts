@@ -1,40 +1,33 @@
 import { notify } from '../../live/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import type { HandOverRequest, Held, PersonWanted, Recorder, Turn } from '../../runs/index.ts'
 import { createTask } from '../../tasks/index.ts'
 import { knownLanguage, languageOfText } from '../handover/language.ts'
 import { isSomebodyThere, pickPerson, replyDue } from '../handover/people.ts'
 import { type HandOverTeam, requireTeam } from '../handover/settings.ts'
-import { nobodyWords, queueWords } from '../handover/words.ts'
-import type { HandOverRequest, Recorder } from './recorder.ts'
-import type { Held } from './store.ts'
-import type { Turn } from './turn.ts'
-
-export interface PersonWanted {
-  teamId: number | null
-  reason: string
-  summary: string
-  /** Said where nobody is there; the team's own words where it is empty. */
-  nobodyMessage?: string
-}
+import { queueWords, unavailableWords } from '../handover/words.ts'
+import type { Talk } from './talk.ts'
 
 /**
  * Asks for a person, which takes effect when the turn ends. Where nobody is there, says so, and false: the agent goes on.
  */
-export async function askForPerson(turn: Turn, wanted: PersonWanted): Promise<boolean> {
-  const { app, agent, recorder } = turn
-  const { teamId, reason, summary, nobodyMessage = '' } = wanted
+export async function askForPerson(talk: Talk, turn: Turn, wanted: PersonWanted): Promise<boolean> {
+  const { app, agent } = talk
+  const { recorder } = turn
+  const { teamId, reason, summary, unavailableMessage = '' } = wanted
   const team = await requireTeam(app.db, agent.account.id, teamId)
-  const { when_nobody: whenNobody } = team.settings
-  const isThere = whenNobody === 'WAIT' || (await isSomebodyThere(app.db, agent.account.id, team))
-  const language = knownLanguage(turn.language) ?? languageOfText(turn.message ?? '') ?? 'en'
+  const { when_unavailable: whenUnavailable } = team.settings
+  const isThere = whenUnavailable === 'WAIT' || (await isSomebodyThere(app.db, agent.account.id, team))
+  const language = knownLanguage(talk.language) ?? languageOfText(turn.message ?? '') ?? 'en'
   const request = { teamId: team.id, reason, summary, language }
   if (isThere) {
     recorder.record.handOver = { ...request, asTask: false }
     return true
   }
-  if (nobodyMessage.trim() === '') recorder.say(nobodyWords(team, new Date(), language), { byQueue: true })
-  else recorder.say(nobodyMessage)
-  if (whenNobody === 'TASK') recorder.record.handOver = { ...request, asTask: true }
+  if (unavailableMessage.trim() === '')
+    recorder.say(unavailableWords(team, new Date(), language), { byQueue: true })
+  else recorder.say(unavailableMessage)
+  if (whenUnavailable === 'TASK') recorder.record.handOver = { ...request, asTask: true }
   return false
 }
 

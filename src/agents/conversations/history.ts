@@ -1,6 +1,5 @@
 import { type ChatMessage, saidByPerson } from '../../ai/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { MessageEntry } from './recorder.ts'
 
 // What is older is in the summary.
 const rememberedMessages = 40
@@ -31,8 +30,4 @@ export async function spokenBefore(db: Db, conversationId: string, turnId: strin
     if (role === 'USER') return { role: 'user', content }
     return { role: 'assistant', content, ...(byPerson ? saidByPerson : {}) }
   })
-}
-
-export function asSpoken({ content }: MessageEntry): ChatMessage {
-  return { role: 'assistant', content }
 }

@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/database/index.ts'
+import { turnBacklog } from '../../runs/index.ts'
 import { answerJob } from './answer-later.ts'
+import { findAnswerer } from './answerer.ts'
 import { backfillWordsChore } from './backfill-words.ts'
-import { turnBacklog } from './cut-off.ts'
 import { idleChore } from './idle.ts'
 import { forgetConversations } from './retention.ts'
 import { summariseJob } from './summary.ts'
 import { waitingChore } from './sweep-waiting.ts'
 
+export { type EventType, eventTypes, type TurnListener } from '../../runs/index.ts'
 export { answerLastMessage } from './answer-later.ts'
 export { type CarriedOn, carryOn, type Said } from './carry-on.ts'
 export { closeConversation, noLongerWaited } from './close.ts'
@@ -37,14 +39,13 @@ export { replyWindowMs } from './outgoing.ts'
 export { addMessage, type Posted, postToConversation, sendToConversation, uuidOf } from './post.ts'
 export { readAgentsAhead } from './read-ahead.ts'
 export { type Incoming, type Received, receive } from './receive.ts'
-export { type EventType, eventTypes, type TurnListener } from './recorder.ts'
 export { suggestReply } from './suggest.ts'
 export { inTakeover, lockOpen, recordTaken } from './takeover.ts'
 export { noteReplied } from './waiting.ts'
 
 export const conversationsJobs = [summariseJob, answerJob]
 export const conversationsHousekeeping = [idleChore, waitingChore, backfillWordsChore, forgetConversations]
-export const conversationsBacklogs = [turnBacklog]
+export const conversationsBacklog = turnBacklog(findAnswerer)
 
 /** Which of these ids are conversations of the account: records may relate to them. */
 export async function knownConversations(

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/index.ts'
-import type { Turn } from './turn.ts'
+import type { Talk } from './talk.ts'
 
 const basesOf = statement<{ id: number }, [agentId: string]>(
   'agents.knowledge-bases-of',
@@ -10,7 +10,7 @@ const basesOf = statement<{ id: number }, [agentId: string]>(
 )
 
 /** The knowledge bases that the agent itself reads. */
-export async function knowledgeOf({ app, agent }: Turn): Promise<number[]> {
+export async function knowledgeOf({ app, agent }: Talk): Promise<number[]> {
   if (!agent.setting.systemTools.searchKnowledge.enabled) return []
   return (await basesOf.all(app.db, agent.id)).map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
+import { wordsOf } from '../../kit/search-words.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { wordsOf } from '../search-words.ts'
 import type { ChannelName, ConversationStatus, Feedback } from './conversation.ts'
 
 export interface ConversationRow {

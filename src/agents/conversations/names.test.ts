@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../../test/harness/agents/agent.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { today } from '../../../test/harness/today.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { apology } from '../../runs/index.ts'
 import { receive } from './receive.ts'
-import { createAgent, say, texts } from './testing/agent.ts'
 
 let asked: string[] = []
 const shop = await listen(

@@ -1,4 +1,4 @@
-import { type ChannelName, messengerFor, messengers, nameOf } from '../../channel-types/index.ts'
+import { type ChannelName, messengerFor, messengers, nameOf } from '../../channels/channel-types.ts'
 
 /** Channels whose messages travel through somebody else's service, in SQL. */
 export const messengerList = messengers.map((one) => `'${nameOf(one)}'`).join(', ')

@@ -1,10 +1,10 @@
 import { readAhead } from '../../ai/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import { modelFor } from './host.ts'
 import { loadProfile } from './profile.ts'
 import { routesOf } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
+import { modelFor } from './voice.ts'
 
 // Those that lead the conversations that were begun last, then those that were made last: whoever writes next most likely
 // writes to one of these.

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createAgent, say, type TestAgent } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { today } from '../../../test/harness/today.ts'
-import { createAgent, say, type TestAgent } from './testing/agent.ts'
 
 const server = useServer()
 

@@ -2,15 +2,21 @@ import { timeUuid } from '../../kit/ids.ts'
 import { conflict, invalid, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, isUniqueViolation, statement } from '../../platform/database/index.ts'
+import {
+  addTurn,
+  awaitTurn,
+  holdConversation,
+  openConversation,
+  runHeld,
+  type SnapshotChoice,
+  type TurnListener,
+  type TurnRequest,
+  type TurnResult,
+} from '../../runs/index.ts'
+import { answererFor, findAnswerer } from './answerer.ts'
 import { type KnownContact, personFor } from './contact.ts'
 import type { ChannelName } from './conversation.ts'
-import { holdConversation } from './lease.ts'
 import { type AgentProfile, loadProfile } from './profile.ts'
-import { awaitTurn, runHeld } from './queue.ts'
-import type { TurnListener } from './recorder.ts'
-import type { TurnResult } from './run-turn.ts'
-import type { SnapshotChoice } from './served.ts'
-import { addTurn, openConversation, type TurnRequest } from './store.ts'
 
 /** A message from the outside, or the wish to open a conversation. */
 export interface Incoming {
@@ -78,7 +84,7 @@ async function turnBefore(app: App, incoming: Incoming): Promise<Received | unde
   if (found === undefined) return undefined
   const conversationId = found.conversation_id
   incoming.onKept?.({ conversationId, turnId })
-  return { conversationId, turnId, ...(await awaitTurn(app, conversationId, turnId, listener)) }
+  return { conversationId, turnId, ...(await awaitTurn(app, findAnswerer, conversationId, turnId, listener)) }
 }
 
 function requestOf(agent: AgentProfile, incoming: Incoming): Omit<TurnRequest, 'opens'> {
@@ -163,8 +169,13 @@ async function open(
   )
   incoming.onKept?.({ conversationId, turnId })
   const row = { id: turnId, message, request, ...firstAttempt(at) }
-  const result = await runHeld({ app, held, lease, row, agent, user, listener: incoming.listener })
-  return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId))) }
+  const answerer = answererFor(app, held, request, agent, user)
+  const result = await runHeld({ app, held, lease, row, answerer, listener: incoming.listener })
+  return {
+    conversationId,
+    turnId,
+    ...(result ?? (await awaitTurn(app, findAnswerer, conversationId, turnId))),
+  }
 }
 
 async function proceed(
@@ -198,9 +209,12 @@ async function proceed(
   incoming.onKept?.({ conversationId, turnId })
   const request = starts ? { ...asNext, starts } : asNext
   const row = { id: turnId, message, request, ...firstAttempt(at) }
-  const result =
-    lease === undefined ? undefined : await runHeld({ app, held, lease, row, agent, user, listener })
-  return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId, listener))) }
+  if (lease !== undefined) {
+    const answerer = answererFor(app, held, request, agent, user)
+    const result = await runHeld({ app, held, lease, row, answerer, listener })
+    if (result !== undefined) return { conversationId, turnId, ...result }
+  }
+  return { conversationId, turnId, ...(await awaitTurn(app, findAnswerer, conversationId, turnId, listener)) }
 }
 
 function firstAttempt(startedAt: Date) {

@@ -7,13 +7,16 @@ import {
   currentFlow,
   type FlowVersion,
   type FoundFlow,
+  hostOf,
   type Program,
+  type SnapshotChoice,
+  type Turn,
   type TurnState,
 } from '../../runs/index.ts'
 import { type ChosenIntent, intentOption, shortened } from '../intents/option.ts'
-import { hostOf, modelFor } from './host.ts'
-import { type FlowLibrary, type SnapshotChoice, servedVersion } from './served.ts'
-import type { Turn } from './turn.ts'
+import { type FlowLibrary, servedVersion } from './served.ts'
+import type { Talk } from './talk.ts'
+import { modelFor } from './voice.ts'
 
 const intentsOf = statement<ChosenIntent, [agentId: string, ids: number[]]>(
   'agents.intents-for-routing',
@@ -29,18 +32,19 @@ interface Candidate {
 
 /** The flow that the message calls for: by one of its intents, or because its routing instruction applies. */
 export async function routeMessage(
+  talk: Talk,
   turn: Turn,
   state: TurnState,
   library: FlowLibrary,
   choice: SnapshotChoice,
 ): Promise<FoundFlow | null> {
-  const { candidates, intents, options } = await routesOf(turn, library, choice)
+  const { candidates, intents, options } = await routesOf(talk, library, choice)
   if (options.length === 0) return null
   // While a flow waits, only another one is of interest; its own options are there to be compared with.
   const waits = currentFlow(state)?.flowId
   if (candidates.every(({ version }) => version.flowId === waits)) return null
   const messages = await turn.history()
-  const chosen = await ask(hostOf(turn, state), 'choose', modelFor(turn), (call) =>
+  const chosen = await ask(hostOf(turn, state), 'choose', modelFor(talk), (call) =>
     choose(turn.app, call, options, messages, { waits: waits !== undefined }),
   )
   if (chosen === null) return null
@@ -58,11 +62,11 @@ export async function routeMessage(
   return { flow: found.version, program: found.program }
 }
 
-type Talk = Pick<Turn, 'app' | 'agent' | 'channel'>
+type Routed = Pick<Talk, 'app' | 'agent' | 'channel'>
 
 /** The flows that a message may lead to, and what they are told apart by. */
 export async function routesOf(
-  talk: Talk,
+  talk: Routed,
   library: FlowLibrary,
   choice: SnapshotChoice,
 ): Promise<{ candidates: Candidate[]; intents: ChosenIntent[]; options: Option[] }> {
@@ -73,7 +77,11 @@ export async function routesOf(
   return { candidates, intents, options }
 }
 
-async function candidatesFor(talk: Talk, library: FlowLibrary, choice: SnapshotChoice): Promise<Candidate[]> {
+async function candidatesFor(
+  talk: Routed,
+  library: FlowLibrary,
+  choice: SnapshotChoice,
+): Promise<Candidate[]> {
   const served = talk.agent.flows.flatMap((flow) => {
     const version = flow.isDefault ? undefined : servedVersion(flow, talk.channel, choice)
     return version === undefined ? [] : [{ version, name: flow.name }]

@@ -1,14 +1,15 @@
-import { LRUCache } from 'lru-cache'
-import { fromSnapshot, type Graph, type GraphNode, graphOf, type Snapshot } from '../../graphs/index.ts'
-import { perApp } from '../../kit/lifetime.ts'
+import { type Graph, type GraphNode, graphOf } from '../../graphs/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import { compile, type FlowVersion, type Program } from '../../runs/index.ts'
+import {
+  compile,
+  type FlowVersion,
+  type Program,
+  publishedPrograms,
+  type SnapshotChoice,
+} from '../../runs/index.ts'
 import type { ChannelName } from './conversation.ts'
 import type { AgentProfile, FlowSummary } from './profile.ts'
-
-/** Which versions of flows a turn runs: what is live, or all drafts to try them out. */
-export type SnapshotChoice = 'live' | 'draft'
 
 /**
  * The version of a flow that takes part, if it does. Where flows are tried out, drafts take part as drafts; elsewhere
@@ -26,16 +27,6 @@ export function servedVersion(
   const asDraft = isTest && (choice === 'draft' || (status === 'DRAFT' && !isDefault))
   return { flowId, snapshotId: asDraft ? null : liveSnapshotId }
 }
-
-// A compiled flow of twenty nodes is some tens of kilobytes; more than these are rarely talked to at once.
-const rememberedSnapshots = 1000
-
-const remembered = perApp<App, LRUCache<string, Program>>(() => new LRUCache({ max: rememberedSnapshots }))
-
-const snapshots = statement<{ id: string; content: Snapshot }, [accountId: number, ids: string[]]>(
-  'agents.flow-snapshots',
-  'select id, content from graph_snapshots where account_id = $1 and id = any($2)',
-)
 
 const drafts = statement<
   { graph_id: number; lenient_names: boolean; nodes: GraphNode[] },
@@ -64,28 +55,17 @@ export class FlowLibrary {
 
   /** By flow; without those that are gone. One query for all drafts, one for all snapshots not seen before. */
   async programs(versions: readonly FlowVersion[]): Promise<Map<number, Program>> {
-    const kept = remembered(this.#app)
-    const unread = versions.filter((version) => this.#known(version, kept) === undefined)
-    await this.#readSnapshots(unread, kept)
-    await this.#readDrafts(unread)
+    const ids = versions.flatMap(({ snapshotId }) => snapshotId ?? [])
+    const published = await publishedPrograms(this.#app, this.#agent.account.id, ids, compileFlow)
+    await this.#readDrafts(
+      versions.filter(({ flowId, snapshotId }) => snapshotId === null && !this.#drafts.has(flowId)),
+    )
     return new Map(
-      versions.flatMap((version) => {
-        const program = this.#known(version, kept)
-        return program === undefined ? [] : [[version.flowId, program] as const]
+      versions.flatMap(({ flowId, snapshotId }) => {
+        const program = snapshotId === null ? this.#drafts.get(flowId) : published.get(snapshotId)
+        return program === undefined ? [] : [[flowId, program] as const]
       }),
     )
-  }
-
-  #known({ flowId, snapshotId }: FlowVersion, kept: LRUCache<string, Program>): Program | undefined {
-    return snapshotId === null ? this.#drafts.get(flowId) : kept.get(snapshotId)
-  }
-
-  async #readSnapshots(versions: readonly FlowVersion[], kept: LRUCache<string, Program>): Promise<void> {
-    const ids = versions.flatMap(({ snapshotId }) => (snapshotId === null ? [] : [snapshotId]))
-    if (ids.length === 0) return
-    for (const { id, content } of await snapshots.all(this.#app.db, this.#agent.account.id, ids)) {
-      kept.set(id, compileFlow(fromSnapshot(content)))
-    }
   }
 
   async #readDrafts(versions: readonly FlowVersion[]): Promise<void> {

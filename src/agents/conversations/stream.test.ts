@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { createAgent, say, type TestAgent, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
 const server = useSharedServer()
 

@@ -3,22 +3,15 @@ import { timeUuid } from '../../kit/ids.ts'
 import { conflict, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import { asSpoken, emptyRecord, Recorder, stepErrorOf, type Turn } from '../../runs/index.ts'
 import { answerAsAgent } from './answer.ts'
-import type { ChannelName } from './conversation.ts'
-import { failedFor } from './failures.ts'
-import { asSpoken, spokenBefore } from './history.ts'
-import { personLoader } from './names.ts'
+import { answererIn } from './answerer.ts'
+import { spokenBefore } from './history.ts'
 import { loadProfile } from './profile.ts'
-import { emptyRecord, Recorder } from './recorder.ts'
-import type { Turn } from './turn.ts'
+import type { Talk } from './talk.ts'
 
-interface Asked {
+interface Asked extends Pick<Talk, 'channel' | 'contactId' | 'personName' | 'summary' | 'handBackNote'> {
   agentId: string
-  channel: ChannelName
-  contactId: string | null
-  personName: string | null
-  summary: string | null
-  handBackNote: string | null
   state: { variables?: Record<string, string | null> }
   message: string | null
 }
@@ -51,22 +44,16 @@ export async function suggestReply(
   const id = timeUuid()
   const recorder = new Recorder(emptyRecord())
   const deadline = Date.now() + seconds * 1000
+  const talk: Talk = { ...found, app, id: conversationId, agent, language: null }
   const turn: Turn = {
     app,
     id,
     conversationId,
-    agent,
-    channel: found.channel,
-    contactId: found.contactId,
-    summary: found.summary,
-    handBackNote: found.handBackNote,
-    language: null,
+    answerer: answererIn(talk, { actorFor: async () => caller, snapshot: 'live' }),
     message: found.message,
-    person: personLoader({ app, agent, contactId: found.contactId, personName: found.personName }),
     recorder,
     signal: AbortSignal.timeout(seconds * 1000),
     hasTime: () => Date.now() < deadline,
-    actorFor: async () => caller,
     history: async () => [
       ...(await spokenBefore(app.db, conversationId, id)),
       ...recorder.messages.map(asSpoken),
@@ -76,11 +63,11 @@ export async function suggestReply(
   }
   const { variables = {} } = found.state
   try {
-    await answerAsAgent(turn, { variables, steps: 0 }, 'default')
+    await answerAsAgent(talk, turn, { variables, steps: 0 }, 'default')
   } catch (error) {
-    const failed = failedFor(error, turn)
-    if (failed === undefined || error instanceof Problem) throw error
-    throw new Problem('unavailable', failed.failure.message)
+    const foreseen = stepErrorOf(error)
+    if (foreseen === undefined || error instanceof Problem) throw error
+    throw new Problem('unavailable', foreseen.failure.message)
   }
   return recorder.messages.map(({ content }) => content).join('\n\n')
 }

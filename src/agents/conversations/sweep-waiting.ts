@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
-import { type App, transact } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { knownLanguage } from '../handover/language.ts'
 import { pickPerson } from '../handover/people.ts'
 import { lateWords, placeWords } from '../handover/words.ts'
@@ -65,7 +65,7 @@ function endLateWaits(app: App, signal: AbortSignal): Promise<void> {
 
 /** Whoever waits for nobody in particular is given to somebody who has come. */
 async function assignWaiting(app: App): Promise<void> {
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     const { rows } = await sql<Waiting>`select ${columns} from conversations
       where handler = 'QUEUE' and status = 'OPEN' and assignee_id is null
       order by waiting_since limit ${batch} for update skip locked`.execute(db)
@@ -105,7 +105,7 @@ function tellPlaces(app: App, signal: AbortSignal): Promise<void> {
 
 /** What was put off until now is back. */
 async function wakeSnoozed(app: App): Promise<void> {
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     const { rows } = await sql<{ id: string; accountId: number; assigneeId: number | null }>`
       update conversations set snoozed_until = null where snoozed_until <= now()
       returning id, account_id as "accountId", assignee_id as "assigneeId"`.execute(db)

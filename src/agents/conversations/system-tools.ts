@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import type { CallableTool } from '../../kit/toolbox.ts'
+import type { Turn } from '../../runs/index.ts'
 import { feedbacks } from './conversation.ts'
 import { askForPerson } from './hand-over.ts'
-import type { Turn } from './turn.ts'
+import type { Talk } from './talk.ts'
 
 /** What the platform itself lets an agent do, where its settings say so. All take effect when the turn ends. */
-export function systemTools(turn: Turn): CallableTool[] {
-  const { endConversation, captureFeedback } = turn.agent.setting.systemTools
-  const { enabled: handsOver } = turn.agent.handOver
+export function systemTools(talk: Talk, turn: Turn): CallableTool[] {
+  const { endConversation, captureFeedback } = talk.agent.setting.systemTools
+  const { enabled: handsOver } = talk.agent.handOver
   const { record } = turn.recorder
   return [
     ...(endConversation.enabled ? [endingTool(() => (record.close = true))] : []),
     ...(captureFeedback.enabled ? [feedbackTool((feedback) => (record.feedback = feedback))] : []),
-    ...(handsOver ? [handOverTool(turn)] : []),
+    ...(handsOver ? [handOverTool(talk, turn)] : []),
   ]
 }
 
@@ -35,7 +36,7 @@ const handOverInput = z.object({
   summary: z.string().max(5000).optional().describe('What the person should know to go on from here.'),
 })
 
-function handOverTool(turn: Turn): CallableTool {
+function handOverTool(talk: Talk, turn: Turn): CallableTool {
   return {
     name: 'hand_off',
     description:
@@ -45,7 +46,7 @@ function handOverTool(turn: Turn): CallableTool {
     acts: false,
     call: async (input) => {
       const { reason = (turn.message ?? '').slice(0, 500), summary = '' } = handOverInput.parse(input)
-      const isAsked = await askForPerson(turn, { teamId: turn.agent.handOver.teamId, reason, summary })
+      const isAsked = await askForPerson(talk, turn, { teamId: talk.agent.handOver.teamId, reason, summary })
       return isAsked
         ? { handed_over: true }
         : { handed_over: false, reason: 'Nobody is there. The user was told so; go on helping them.' }

@@ -1,11 +1,9 @@
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, type Json, statement } from '../../platform/database/index.ts'
+import { type Db, type Json, statement, transact } from '../../platform/database/index.ts'
+import { conversationRows, endTurns } from '../../runs/index.ts'
 import type { ChannelName, Handler } from './conversation.ts'
 import { recordEvent } from './events.ts'
-import { finishTurn } from './finish.ts'
-import { emptyRecord, type Recorded } from './recorder.ts'
-import { type Checkpoint, conversationRows, type TurnRequest } from './store.ts'
 
 /** Which conversation of which account. */
 export interface Which {
@@ -49,16 +47,6 @@ const take = statement<{ epoch: number }, [conversationId: string, userId: numbe
    where id = $1 returning epoch`,
 )
 
-const unfinished = statement<
-  { id: string; request: Json; checkpoint: Json; message: string | null },
-  [conversationId: string, epoch: number]
->(
-  'agents.end-turns',
-  `update conversation_turns t set status = 'RUNNING', epoch = $2
-   where conversation_id = $1 and status in ('QUEUED', 'RUNNING')
-   returning id, request, checkpoint, (select content from conversation_entries e where e.id = t.id) as message`,
-)
-
 /**
  * A person answers from now on. The turn under way can write nothing any more, and those that wait are not begun: what
  * the user said in them is written down, what the agent would have said is not. With `userId` null it is not known who.
@@ -72,39 +60,11 @@ async function takeOver(db: Db, which: Which, userId: number | null): Promise<Lo
   return found
 }
 
-/** Ends the turns of a locked conversation whose epoch was raised: their user messages stay, the agent says nothing. */
-export async function endTurns(
-  db: Db,
-  held: Pick<Locked, 'id' | 'channel' | 'state' | 'epoch'>,
-): Promise<void> {
-  const { variables = {} } = Object(held.state)
-  for (const turn of await unfinished.all(db, held.id, held.epoch)) {
-    const request = turn.request as unknown as TurnRequest
-    await finishTurn(db, held, {
-      turnId: turn.id,
-      opens: request.opens,
-      message: turn.message,
-      state: { flows: [], variables: { ...variables, ...request.variables } },
-      record: withoutReplies(turn.checkpoint as unknown as Checkpoint | null),
-      credits: 0,
-      error: null,
-    })
-  }
-}
-
 /** The transcript tells who has taken over; nothing where they had before. */
 export async function recordTaken(db: Db, before: Locked, userId: number | null): Promise<void> {
   const isSame = userId === null || before.assigneeId === userId
   if (before.handler === 'HUMAN' && isSame) return
   await recordEvent(db, before.id, 'TAKEN_OVER', { user_id: userId })
-}
-
-/** What a turn had done before it ended is told; what it had meant to say is not said. */
-function withoutReplies(checkpoint: Checkpoint | null): Recorded {
-  if (checkpoint === null) return emptyRecord()
-  const { record } = checkpoint
-  const happened = record.entries.filter((entry) => !('role' in entry))
-  return { ...record, entries: happened, close: false, feedback: null, handOver: null }
 }
 
 /** Takes a conversation over together with `work`, in one transaction, and ends the turn that runs in this process. */
@@ -114,7 +74,7 @@ export async function inTakeover<T>(
   userId: number | null,
   work: (db: Db, found: Locked) => Promise<T>,
 ): Promise<T> {
-  const done = await inTransaction(app.db, async (db) => work(db, await takeOver(db, which, userId)))
+  const done = await transact(app, async ({ db }) => work(db, await takeOver(db, which, userId)))
   // In other processes the next sign of life tells.
   app.holder.lose(conversationRows, which.conversationId)
   return done

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createAgent, say, type TestAgent, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
-import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
 const secret = 'sk_live_0123456789abcdef'
 

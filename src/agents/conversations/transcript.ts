@@ -1,6 +1,6 @@
 import { type Db, statement } from '../../platform/database/index.ts'
+import type { EventType } from '../../runs/index.ts'
 import type { Feedback } from './conversation.ts'
-import type { EventType } from './recorder.ts'
 
 export interface TranscriptRow {
   id: string

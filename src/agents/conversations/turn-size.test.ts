@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createAgent, say, type TestAgent, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
-import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
 const site = await listen(
   createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { createAgent, say, texts } from './testing/agent.ts'
 
 const server = useServer()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelKeys } from '../../channel-types/index.ts'
+import { channelKeys } from '../../channels/channel-types.ts'
 import { ok } from '../../kit/answers.ts'
 import { closest } from '../../kit/closest.ts'
 import { Problem } from '../../kit/problem.ts'

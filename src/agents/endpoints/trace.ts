@@ -4,7 +4,7 @@ import { notFound } from '../../kit/problem.ts'
 import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import type { TraceStep } from '../traces/trace.ts'
+import type { TraceStep } from '../../runs/index.ts'
 import { messageParams } from './conversations/resources.ts'
 
 const milliseconds = z.int().meta({ example: 12 })

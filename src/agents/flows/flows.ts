@@ -11,7 +11,7 @@ import { emptyGraph } from '../../graphs/index.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { holdAgent, readAgent } from '../agents/agents.ts'
 import { flowFamily } from './family.ts'
 
@@ -84,7 +84,7 @@ export function createFlow(
   agentId: string,
   body: { name: string; description?: string | null | undefined },
 ): Promise<FlowRow> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     await holdAgent(db, accountId, agentId)
     const { id } = await db
       .insertInto('flows')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { firstTable, withNeighbours } from '../../../test/harness/agents/neighbours.ts'
 import type { Api, Json, Reply } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { firstTable, withNeighbours } from '../testing/neighbours.ts'
 
 const server = useServer({ capabilities: withNeighbours })
 

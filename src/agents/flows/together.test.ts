@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Reply } from '../../../test/harness/api.ts'
 import { elsewhere } from '../../../test/harness/pool-guard.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 
 // Fewer connections than editors: an edit that needed two of them would wait for itself.
 const server = useServer({ environment: { FRONTDESK_DATABASE_POOL: '3' } })
@@ -62,7 +62,7 @@ describe('many clients at once', () => {
       return Promise.all(flows.map((flow) => server.api.ok.put(flow, { status: 'ACTIVE' })))
     }
     // The lock that an edit holds on an intent that it names: an edit that wanted more would wait for ever.
-    const published = await inTransaction(server.app.db, async (db) => {
+    const published = await transact(server.app, async ({ db }) => {
       await sql`select from intents where id = ${intent.id} for key share`.execute(db)
       return elsewhere(editAll)
     })
@@ -109,7 +109,7 @@ async function duringTransaction(
 ): Promise<Reply> {
   const { db } = server.app
   const answers: Promise<Reply>[] = []
-  await inTransaction(db, async (transaction) => {
+  await transact({ db }, async ({ db: transaction }) => {
     await work(transaction)
     answers.push(elsewhere(request))
     await expect.poll(() => elsewhere(() => waiting(db))).toBe(true)

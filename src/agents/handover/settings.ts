@@ -41,7 +41,7 @@ export const teamInboxSettings = z
       .nullable()
       .default(60)
       .meta({ description: 'Working time; null for no limit.' }),
-    when_nobody: z
+    when_unavailable: z
       .enum(['CONTINUE', 'TASK', 'WAIT'])
       .default('CONTINUE')
       .meta({
@@ -58,7 +58,9 @@ conversation stays with the team.`,
     queue_message: message
       .default(null)
       .meta({ description: 'Said when somebody begins to wait.', example: null }),
-    nobody_message: message.default(null).meta({ description: 'Said when nobody is there.', example: null }),
+    unavailable_message: message
+      .default(null)
+      .meta({ description: 'Said when nobody is there.', example: null }),
     late_message: message
       .default(null)
       .meta({ description: 'Said when a wait was too long.', example: null }),

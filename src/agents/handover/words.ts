@@ -8,7 +8,7 @@ const english = {
   number: 'You are number {place} in line.',
   nextNow: 'You are next in line.',
   numberNow: 'You are number {place} in line now.',
-  nobody: 'There is nobody here right now who could take over.',
+  unavailable: 'There is nobody here right now who could take over.',
   back: 'My colleagues are back on {when}.',
   noted: 'I have left them a note to get back to you.',
   meanwhile: 'Meanwhile I can go on helping you.',
@@ -23,7 +23,7 @@ const german: Record<keyof typeof english, string> = {
   number: 'Sie sind Nummer {place} in der Warteschlange.',
   nextNow: 'Sie sind jetzt als Nächstes an der Reihe.',
   numberNow: 'Sie sind jetzt Nummer {place} in der Warteschlange.',
-  nobody: 'Im Moment ist niemand da, der übernehmen könnte.',
+  unavailable: 'Im Moment ist niemand da, der übernehmen könnte.',
   back: 'Ab {when} ist wieder jemand da.',
   noted: 'Ich habe eine Notiz hinterlassen, damit sich jemand bei Ihnen meldet.',
   meanwhile: 'Bis dahin helfe ich Ihnen gern weiter.',
@@ -51,16 +51,16 @@ export function placeWords(place: number, language: Language): string {
 }
 
 /** The truth when nobody is there: that, when somebody will be, and what happens meanwhile. */
-export function nobodyWords(team: HandOverTeam, at: Date, language: Language): string {
+export function unavailableWords(team: HandOverTeam, at: Date, language: Language): string {
   const { settings, timeZone } = team
-  if (settings.nobody_message !== null) return settings.nobody_message
-  const { nobody, back, noted, meanwhile } = catalogues[language]
+  if (settings.unavailable_message !== null) return settings.unavailable_message
+  const { unavailable, back, noted, meanwhile } = catalogues[language]
   const opens = settings.working_hours === null ? null : afterWorking(settings.working_hours, timeZone, at, 0)
   const isLater = opens !== null && opens.getTime() - at.getTime() >= 60_000
   const parts = [
-    nobody,
+    unavailable,
     ...(isLater ? [back.replace('{when}', shownTime(opens, timeZone, language))] : []),
-    ...(settings.when_nobody === 'TASK' ? [noted] : []),
+    ...(settings.when_unavailable === 'TASK' ? [noted] : []),
     meanwhile,
   ]
   return parts.join(' ')

@@ -3,8 +3,8 @@ import type { UserCaller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict, notFound, wrong } from '../../kit/problem.ts'
 import { notify } from '../../live/index.ts'
-import { type App, transact } from '../../platform/app.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
 import {
   answerLastMessage,
   type Handler,
@@ -63,7 +63,7 @@ export async function snooze(
   if (until !== null && until.getTime() <= Date.now()) {
     throw wrong('until', 'out_of_range', 'Must be in the future; null ends it.')
   }
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     const { id } = await lockOpen(db, whichOf(caller, conversationId))
     await db.updateTable('conversations').set({ snoozed_until: until }).where('id', '=', id).execute()
   })
@@ -76,7 +76,7 @@ export async function snooze(
 export async function reopen(app: App, caller: UserCaller, conversationId: string): Promise<void> {
   const { id: userId } = caller.user
   try {
-    await inTransaction(app.db, async (db) => {
+    await transact(app, async ({ db }) => {
       const opened = await db
         .updateTable('conversations')
         .set({
@@ -131,7 +131,7 @@ export async function addNote(
   conversationId: string,
   { text, mentions }: { text: string; mentions: readonly number[] },
 ): Promise<string> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const { rows } = await sql<{ agent_id: string }>`select agent_id from conversations
       where account_id = ${caller.account.id} and id = ${conversationId}`.execute(db)
     const [found] = rows

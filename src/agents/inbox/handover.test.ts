@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { type Member, useServer } from '../../../test/harness/server.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
-import { createAgent, say, texts } from '../conversations/testing/agent.ts'
 import { agents } from '../index.ts'
 
 const model = await startOpenAi()
@@ -119,14 +119,14 @@ describe('handing over', () => {
     ])
     expect((await now()).handler).toBe('AGENT')
     const own = await createAgent(server.api)
-    const [, node = ''] = await own.start(handoff({ teamId: id, nobodyMessage: 'We are closed.' }))
+    const [, node = ''] = await own.start(handoff({ teamId: id, unavailableMessage: 'We are closed.' }))
     const after = await own.add(own.startFlowId, say('Leave your number.'))
-    await own.connect(own.startFlowId, node, after, 'nobody')
+    await own.connect(own.startFlowId, node, after, 'unavailable')
     expect(texts(await own.say())).toEqual(['We are closed.', 'Leave your number.'])
   })
 
   it('leaves a task where the team says so, and tells when it is back', async () => {
-    const closed = { working_hours: [], when_nobody: 'TASK' }
+    const closed = { working_hours: [], when_unavailable: 'TASK' }
     const { id, members } = await team(closed)
     for (const member of members) await isThere(member)
     const { said } = await handedOver({ teamId: id })
@@ -139,7 +139,7 @@ describe('handing over', () => {
     ['RETURN', 'AGENT', 'I can go on helping you'],
     ['STAY', 'QUEUE', 'They will answer you here as soon as they can'],
   ])('ends a wait that takes too long with a message (%s)', async (when_late, handler, words) => {
-    const { id } = await team({ when_nobody: 'WAIT', when_late, wait_minutes: 1 })
+    const { id } = await team({ when_unavailable: 'WAIT', when_late, wait_minutes: 1 })
     const { path, now } = await handedOver({ teamId: id })
     await sweep()
     expect((await now()).handler).toBe('QUEUE')
@@ -183,7 +183,7 @@ describe('handing over', () => {
   })
 
   it('finds somebody who comes while a conversation waits', async () => {
-    const { id, members } = await team({ when_nobody: 'WAIT' })
+    const { id, members } = await team({ when_unavailable: 'WAIT' })
     const { now } = await handedOver({ teamId: id })
     expect((await now()).assignee).toBeNull()
     await isThere(members[1] as Member)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { backfillWords } from '../conversations/backfill-words.ts'
 import { keepMessage } from '../conversations/keep.ts'
 import { receive } from '../conversations/receive.ts'
-import { createAgent, say, texts } from '../conversations/testing/agent.ts'
 
 const server = useServer()
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { createAgent } from '../../../test/harness/agents/agent.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { type Sent, sentBy } from '../../../test/harness/statements.ts'
-import { createAgent } from '../conversations/testing/agent.ts'
 
 const server = useServer()
 const count = 200_000

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserCaller } from '../../kit/caller.ts'
+import { wordsOf } from '../../kit/search-words.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
 import type { ChannelName, ConversationStatus, Feedback, Handler } from '../conversations/index.ts'
-import { wordsOf } from '../search-words.ts'
 
 export const priorities = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
 export type Priority = (typeof priorities)[number]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { createAgent, say } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { today } from '../../../test/harness/today.ts'
-import { createAgent, say } from '../conversations/testing/agent.ts'
 import { agents as agentsCapability } from '../index.ts'
 
 const server = useServer()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../../test/harness/agents/agent.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { createAgent, say, texts } from '../conversations/testing/agent.ts'
 
 const server = useServer()
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { createAgent, say } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
+import { lookOn } from '../../../test/harness/live/look-on.ts'
 import { makeDue } from '../../../test/harness/schedules.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { eventually } from '../../../test/harness/workflows/automation.ts'
 import { startSmtp } from '../../../test/stand-ins/smtp.ts'
-import { lookOn } from '../../live/testing/look-on.ts'
-import { eventually } from '../../workflows/testing/automation.ts'
-import { createAgent, say } from '../conversations/testing/agent.ts'
 
 const smtp = await startSmtp()
 afterAll(() => smtp.close())

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { createAgent, type TestAgent } from '../../../test/harness/agents/agent.ts'
+import { lookOn } from '../../../test/harness/live/look-on.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { lookOn } from '../../live/testing/look-on.ts'
-import { createAgent, type TestAgent } from '../conversations/testing/agent.ts'
 
 const server = useServer()
 let agent: TestAgent

@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../kit/caller.ts'
 import { notFound, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { transact } from '../../platform/database/index.ts'
 
 export const maxTags = 50
 
@@ -22,7 +22,7 @@ async function changeTags(
   conversationId: string,
   change: (before: readonly string[]) => string[],
 ): Promise<void> {
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     const found = await db
       .selectFrom('conversations')
       .select('tags')

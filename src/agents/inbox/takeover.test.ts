@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { interleave } from '../../../test/harness/agents/interleavings.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { interleave } from './testing/interleavings.ts'
 
 const server = useServer()
 

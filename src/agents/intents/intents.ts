@@ -1,7 +1,7 @@
 import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
 import { readAgent } from '../agents/agents.ts'
 
 export interface IntentRow {
@@ -109,7 +109,7 @@ export async function changeIntent(
 
 /** Removes an intent; one that a flow names only when forced. */
 export function deleteIntent(app: App, accountId: number, key: IntentKey, force: boolean): Promise<void> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const { id } = await readIntent(db, accountId, key)
     if (!force)
       await refuseWhileUsed(app.capabilities, db, accountId, { kind: 'intent', label: 'intent', id })

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { createAgent, say, texts } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { apology } from '../../runs/index.ts'
-import { turnBacklog } from '../conversations/cut-off.ts'
-import { createAgent, say, texts } from '../conversations/testing/agent.ts'
+import { conversationsBacklog } from '../conversations/index.ts'
 
 const model = await startOpenAi()
 let orders = 0
@@ -205,7 +205,7 @@ describe('a turn that is taken over', () => {
     await sql`update conversation_turns t set started_at = now() - interval '1 minute'
       from conversations c where c.id = t.conversation_id and c.agent_id = ${agent.id}`.execute(server.app.db)
     model.willSay({ text: 'Ordered.' })
-    const { tasks } = await turnBacklog.take(server.app, crypto.randomUUID(), 10)
+    const { tasks } = await conversationsBacklog.take(server.app, crypto.randomUUID(), 10)
     await Promise.all(tasks.map((task) => task.run(new AbortController().signal, () => undefined)))
     // The slow one learns that it was taken for dead, and answers what the other said.
     expect(texts(await slow)).toEqual(['Ordered.'])

@@ -2,7 +2,7 @@ import { isAdmin, type UserCaller } from '../../kit/caller.ts'
 import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { unassign } from '../usage.ts'
 
 export const visibilities = ['PRIVATE', 'SHARED'] as const
@@ -123,7 +123,7 @@ export function changePlaybook(
   change: Optional<PlaybookValues>,
 ): Promise<PlaybookRow> {
   const { name, description, instructions, visibility } = change
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const creator = await creatorOf(db, caller.account.id, id)
     if (creator !== caller.user.id && !isAdmin(caller)) {
       throw forbidden('Only its creator, or an ADMIN or OWNER, may change a playbook.')
@@ -146,7 +146,7 @@ export function changePlaybook(
 
 export function deletePlaybook(app: App, caller: UserCaller, id: number, force: boolean): Promise<void> {
   const accountId = caller.account.id
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const creator = await creatorOf(db, accountId, id)
     if (creator !== caller.user.id) throw forbidden('Only its creator may delete a playbook.')
     if (!force)

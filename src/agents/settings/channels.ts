@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChannelKey, channelKeys, channelTypes } from '../../channel-types/index.ts'
+import { type ChannelKey, channelKeys, channelTypes } from '../../channels/channel-types.ts'
 import { freeText } from '../../kit/schema.ts'
 
 export type Channel = ChannelKey

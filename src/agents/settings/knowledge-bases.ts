@@ -4,7 +4,7 @@ import { invalid } from '../../kit/problem.ts'
 import type { Reference } from '../../kit/references.ts'
 import { type BaseRow, defaultKnowledgeBase, findBases } from '../../knowledge/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { readAgent } from '../agents/agents.ts'
 
 /** What the agent reads: its own one, and the shared ones that it was given. */
@@ -39,7 +39,7 @@ export async function assignKnowledgeBases(
   const issues = await referenceProblems(app, scope, references)
   if (issues.length > 0) throw invalid(issues)
   const shared = ids.filter((id) => id !== own)
-  await inTransaction(app.db, (db) => replaceAssigned(db, agentId, shared))
+  await transact(app, ({ db }) => replaceAssigned(db, agentId, shared))
   return assignedKnowledgeBases(app.db, caller, agentId)
 }
 

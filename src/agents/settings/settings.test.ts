@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withNeighbours } from '../../../test/harness/agents/neighbours.ts'
 import type { Reply } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { withNeighbours } from '../testing/neighbours.ts'
 
 const server = useServer({ capabilities: withNeighbours, environment: { OPENAI_API_KEY: 'key' } })
 let path: string

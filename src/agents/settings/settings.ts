@@ -5,7 +5,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { parse } from '../../kit/issues.ts'
 import { invalid, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, type Json } from '../../platform/database/index.ts'
+import { type Db, type Json, transact } from '../../platform/database/index.ts'
 import {
   type AgentSetting,
   agentSetting,
@@ -80,7 +80,7 @@ export async function changeAgentSetting(
   const scope = { accountId, userId: caller.user?.id ?? null, agentId }
   const issues = await referenceProblems(app, scope, settingReferences(change))
   if (issues.length > 0) throw invalid(issues)
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const stored = await columnOf(db, accountId, agentId, 'settings', true)
     const after = agentSetting.parse(merged(complete(agentSetting, defaultAgentSetting, stored), change))
     await writeColumn(db, agentId, 'settings', after)
@@ -93,7 +93,7 @@ export async function readTheme(db: Db, accountId: number, agentId: string): Pro
 }
 
 export function changeTheme(app: App, accountId: number, agentId: string, change: Values): Promise<Theme> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const stored = await columnOf(db, accountId, agentId, 'theme', true)
     const after = theme.parse(merged(complete(theme, defaultTheme, stored), change))
     await writeColumn(db, agentId, 'theme', after)
@@ -127,7 +127,7 @@ export function changeChannel(
   body: unknown,
 ): Promise<ChannelSettings[Channel]> {
   const change = parse(channelChanges[channel], body)
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     // The agent's row stands for all of its channels, so that a change never meets half of another.
     await columnOf(db, accountId, agentId, 'settings', true)
     const before = (await readChannels(db, accountId, agentId))[channel]

@@ -6,8 +6,8 @@ import type { UserCaller } from '../../kit/caller.ts'
 import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { parse } from '../../kit/issues.ts'
 import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
 import { unassign } from '../usage.ts'
 import { type Tool, tool, toolIssues, toolReferences } from './definition.ts'
 
@@ -94,7 +94,7 @@ export async function createTool(
 ): Promise<ToolRow> {
   await check(app, caller, definition, Object.keys(secrets))
   return nameTaken(definition.name, () =>
-    inTransaction(app.db, async (db) => {
+    transact(app, async ({ db }) => {
       const { id } = await db
         .insertInto('tools')
         .values({ account_id: caller.account.id, ...stored(definition), created_by: caller.user.id })
@@ -166,7 +166,7 @@ function changedDefinition(
 }
 
 export function deleteTool(app: App, accountId: number, id: number, force: boolean): Promise<void> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     await readTool(db, accountId, id)
     if (!force) await refuseWhileUsed(app.capabilities, db, accountId, { kind: 'tool', label: 'tool', id })
     await unassign(db, accountId, 'customToolIds', id)

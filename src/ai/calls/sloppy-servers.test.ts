@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { useScene } from '../../../test/harness/ai/scene.ts'
 import { type OpenAiStandIn, type Reply, startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { looseObjects, sloppiness, tooLong } from '../../../test/stand-ins/sloppy-openai.ts'
 import { lastResort, resolveModel } from '../catalogue/catalogue.ts'
 import type { Model } from '../catalogue/model.ts'
-import { useScene } from '../tasks/testing/scene.ts'
 import { generate, generateObject } from './generate.ts'
 import type { ChatMessage, ModelRequest } from './request.ts'
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { useScene } from '../../../test/harness/ai/scene.ts'
 import { turnsDuring } from '../../../test/harness/event-loop-turns.ts'
 import { textPdf } from '../../../test/stand-ins/website-documents.ts'
 import { availableCredits } from '../metering/history.ts'
 import { analyseFile } from './analyse-file.ts'
-import { useScene } from './testing/scene.ts'
 import { transcribe } from './transcribe.ts'
 
 const { app, call } = useScene()

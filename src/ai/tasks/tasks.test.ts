@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { useScene } from '../../../test/harness/ai/scene.ts'
 import type { ChatMessage } from '../calls/request.ts'
 import { toolMessages } from '../calls/tool-messages.ts'
 import { creditDays } from '../metering/history.ts'
@@ -9,7 +10,6 @@ import { judge } from './judge.ts'
 import { writePhrases } from './phrases.ts'
 import { reply } from './reply.ts'
 import { summarise } from './summarise.ts'
-import { useScene } from './testing/scene.ts'
 import { write } from './write.ts'
 
 const { app, call } = useScene()

@@ -19,7 +19,7 @@ const evaluated = resource('EvaluatedExpression', {
     .meta({ description: 'Whether a condition of it is true; null where it is neither true nor false.' }),
 })
 
-// A condition in a form, with what a node before it last came to.
+// Enough for a condition with sample values of earlier nodes.
 const bodyLimit = 256 * 1024
 
 const evaluateExpression = endpoint({

@@ -21,7 +21,7 @@ import { addNodeTo, changeNode, connect, disconnect, dropNode } from '../edit.ts
 import { editDraft, type GraphFamily, readDraftText, readGraphText } from '../family.ts'
 import { patchDraft } from '../patch.ts'
 
-/** Above the usual one, so that a text too long for its field is told so, and not only that all is too large. */
+/** Above the usual limit, so that a text that is too long gets its own error. */
 const nodeBodyLimit = 4 * 1024 * 1024
 
 /** More than any canvas holds; a paste of all of it, with its edges and comments, is one request. */
@@ -61,7 +61,7 @@ const patchedResource = resource('PatchedGraph', {
 
 const nodeParamsOf = ({ params }: GraphFamily) => params.extend({ nodeId: nodeIdText })
 
-/** Tells the family what a change came to, and notes it for the answer. */
+/** Informs the family of a change, and records it for the answer. */
 async function told(family: GraphFamily, edit: Edit, change: Promise<Graph>): Promise<Graph> {
   const after = await change
   await family.edited(edit, after)
@@ -207,7 +207,7 @@ const patchGraph = (family: GraphFamily) =>
       }),
   })
 
-/** The endpoints that edit a draft node by node. Every mutation writes the draft; what is live stays as it is. */
+/** The endpoints that edit a draft node by node. The published version stays the same. */
 export function graphEndpoints(family: GraphFamily) {
   return [readGraph, readDraft, patchGraph, addNode, updateNode, deleteNode, addEdge, deleteEdge].map(
     (make) => make(family),

@@ -56,7 +56,7 @@ function toSecret({ name, origins, created_at: createdAt, updated_at: updatedAt 
   return { name, origins, createdAt, updatedAt }
 }
 
-/** What API nodes may send as `{secrets.NAME}`. Values go in and never come out. */
+/** Secrets that API nodes can send as `{secrets.NAME}`. Their values are never returned. */
 export function secretEndpoints(options: {
   label: string
   path: `/${string}`

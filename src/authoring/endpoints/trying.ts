@@ -189,7 +189,7 @@ const tryOne = (family: GraphFamily) =>
     },
   })
 
-/** What an editor asks about one node of a draft. */
+/** The endpoints of an editor for one node of a draft. */
 export function tryingEndpoints(family: GraphFamily) {
   return [scope, listPinned, readPinned, pinValue, unpin, tryOne].map((make) => make(family))
 }

@@ -81,7 +81,7 @@ function toVariable(row: VariableRow) {
   }
 }
 
-/** What an owner has without declaring it. */
+/** The built-in variables of an owner. */
 function builtInsOf(owner: VariableOwner) {
   return builtInVariables('workflowId' in owner ? 'workflow' : 'flow').map((one) => ({
     id: null,

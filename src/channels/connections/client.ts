@@ -1,6 +1,8 @@
-import { clientOf, type GraphClient, type Service } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
+import type { Service } from '../channel.ts'
+import type { GraphClient } from '../meta/client.ts'
+import { clientOf } from '../meta/messenger.ts'
 import { openSealed } from './credentials.ts'
 import { type Connection, noteGood, noteTrouble } from './store.ts'
 

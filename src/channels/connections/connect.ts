@@ -1,10 +1,11 @@
 import { switchOn } from '../../agents/index.ts'
-import type { ConnectValues, Messenger, MessengerKey, ProviderIds } from '../../channel-types/index.ts'
 import { asProblem, ProviderError } from '../../integrations/index.ts'
 import { token } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
-import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
+import { type App } from '../../platform/app.ts'
+import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
+import type { ConnectValues, Messenger, PollingStart, ProviderIds } from '../channel.ts'
+import type { MessengerKey } from '../channel-types.ts'
 import { hurryOutgoing } from '../outbox/store.ts'
 import { keepPolling } from '../polling/poll.ts'
 import { withService } from './client.ts'
@@ -12,56 +13,69 @@ import { hashOf, openSealed, sealCredentials } from './credentials.ts'
 import { type Connection, deleteConnection, readConnection } from './store.ts'
 import { webhookUrl } from './webhook-address.ts'
 
-export interface NewConnection {
+interface ConnectionOptions {
   accountId: number
   messenger: Messenger<MessengerKey>
-  /** What its definition asks for. */
-  values: ConnectValues
   name?: string | undefined
   agentId: string | null
 }
 
-/** Connects a number, page, account or bot. Nothing is kept unless the service answers to its credentials. */
-export async function connectChannel(app: App, connection: NewConnection): Promise<Connection> {
-  const { accountId, messenger, agentId } = connection
-  if (messenger.connecting === null) throw conflict(`${messenger.label.en} is connected in its own way.`)
-  const { ids, credentials } = messenger.connecting.read(connection.values)
+/** A connection described by the fields of its messenger's definition. */
+export interface NewConnection extends ConnectionOptions {
+  values: ConnectValues
+}
+
+/** Connects a number, page, account or bot. */
+export async function connectChannel(
+  app: App,
+  { values, ...connection }: NewConnection,
+): Promise<Connection> {
+  const { connecting, label } = connection.messenger
+  if (connecting === null) throw conflict(`${label.en} is connected in its own way.`)
+  return createConnection(app, { ...connection, ...connecting.read(values) })
+}
+
+/** Creates a connection if the service accepts its credentials. */
+export async function createConnection(
+  app: App,
+  connection: ConnectionOptions & { ids: ProviderIds; credentials: object },
+): Promise<Connection> {
+  const { accountId, messenger, agentId, ids, credentials } = connection
   await refuseConnected(app.db, messenger, ids)
-  const found = await introduced(app, messenger, ids, credentials)
-  const { phoneNumber, isTold } = found
-  const about = { accountId, messenger, ids, agentId, name: connection.name ?? found.name, phoneNumber }
+  const { name, phoneNumber, start } = await subscribe(app, messenger, ids, credentials)
+  const row = { accountId, messenger, ids, agentId, name: connection.name ?? name, phoneNumber }
   const verifyToken = messenger.webhook?.challenge?.token(credentials) ?? token(192)
   const id = await transact(app, async (app) => {
-    const made = await insertConnection(app, about, credentials, hashOf(verifyToken))
-    await keepPolling(app, { id: made, accountId }, messenger.polling !== null && !isTold)
-    return made
+    const inserted = await insertConnection(app, row, credentials, hashOf(verifyToken))
+    await keepPolling(app, { id: inserted, accountId }, start)
+    return inserted
   })
   return readConnection(app.db, accountId, id)
 }
 
-/** What the service calls it; it tells us from now on what happens there, or is asked. */
-async function introduced(
+/** Checks the credentials and subscribes to the service's events; `start` is null if it calls us. */
+async function subscribe(
   app: App,
   messenger: Messenger<MessengerKey>,
   ids: ProviderIds,
   credentials: object,
-): Promise<{ name: string; phoneNumber: string | null; isTold: boolean }> {
+): Promise<{ name: string; phoneNumber: string | null; start: PollingStart | null }> {
   const service = { app, ids, credentials }
   try {
-    const found = await messenger.describe(service)
-    return { ...found, isTold: await messenger.subscribe(service, webhookUrl(app, messenger, ids)) }
+    const described = await messenger.describe(service)
+    return { ...described, start: await messenger.subscribe(service, webhookUrl(app, messenger, ids)) }
   } catch (error) {
-    throw told(error, messenger)
+    throw problemOf(error, messenger)
   }
 }
 
-function told(error: unknown, { label }: Messenger): unknown {
+function problemOf(error: unknown, { label }: Messenger): unknown {
   return error instanceof ProviderError ? asProblem(error, `${label.en} id`) : error
 }
 
 const alreadyConnected = () => conflict('This is connected already: give that connection new credentials.')
 
-/** Before the service is told anything: what somebody else has connected stays as it is. */
+/** Runs before the service is called, so that an existing connection stays subscribed. */
 async function refuseConnected(db: Db, { key }: Messenger, { providerId }: ProviderIds): Promise<void> {
   const found = await db
     .selectFrom('channel_connections')
@@ -72,17 +86,13 @@ async function refuseConnected(db: Db, { key }: Messenger, { providerId }: Provi
   if (found !== undefined) throw alreadyConnected()
 }
 
-type Connected = Pick<NewConnection, 'accountId' | 'messenger' | 'agentId'> & {
-  ids: ProviderIds
-  name: string
-  phoneNumber: string | null
-}
+type NewRow = Pick<Connection, 'accountId' | 'messenger' | 'agentId' | 'ids' | 'name' | 'phoneNumber'>
 
-/** Keeps a connection with its credentials, sealed. */
-export async function insertConnection(
+/** Stores a connection with its sealed credentials. */
+async function insertConnection(
   app: App,
-  connection: Connected,
-  held: object,
+  connection: NewRow,
+  opened: object,
   verifyTokenHash: Buffer,
 ): Promise<number> {
   const { accountId, messenger, ids, name, agentId, phoneNumber } = connection
@@ -103,7 +113,7 @@ export async function insertConnection(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const credentials = sealCredentials(app, id, held)
+    const credentials = sealCredentials(app, id, opened)
     if (agentId !== null) await switchOn(app.db, agentId, messenger.key)
     await app.db.updateTable('channel_connections').set({ credentials }).where('id', '=', id).execute()
     return id
@@ -113,7 +123,7 @@ export async function insertConnection(
   }
 }
 
-/** Says who answers there, and lets them. */
+/** Assigns an agent, and enables the channel for it. */
 export async function assignAgent(
   app: App,
   { id, messenger }: Connection,
@@ -126,64 +136,65 @@ export async function assignAgent(
   })
 }
 
-/** Gives a connection another token or secret, with which what waited is sent at once. */
+/** Gives a connection another token or secret. */
 export async function renewCredentials(
   app: App,
   connection: Connection,
   values: ConnectValues,
 ): Promise<void> {
-  const { messenger, ids } = connection
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  const held = { ...Object(openSealed(app, connection)), ...Object.fromEntries(given) }
-  const { isTold } = await introduced(app, messenger, ids, held)
-  await transact(app, async (app) => {
-    await replaceCredentials(app, connection, held)
-    await keepPolling(app, connection, messenger.polling !== null && !isTold)
-  })
+  const renewed = Object.entries(values).filter(([, value]) => value !== undefined)
+  const before = Object(openSealed(app, connection))
+  await replaceCredentials(app, connection, { ...before, ...Object.fromEntries(renewed) })
 }
 
-/** Keeps credentials that were tried, with which what waited is sent at once. */
-export async function replaceCredentials(app: App, connection: Connection, held: object): Promise<void> {
-  await transact(app, async ({ db }) => {
-    await db
+/** Stores credentials that the service accepts, and sends waiting messages at once. */
+export async function replaceCredentials(
+  app: App,
+  connection: Connection,
+  credentials: object,
+): Promise<void> {
+  const { id, messenger, ids } = connection
+  const { start } = await subscribe(app, messenger, ids, credentials)
+  await transact(app, async (app) => {
+    await app.db
       .updateTable('channel_connections')
       .set({
-        credentials: sealCredentials(app, connection.id, held),
+        credentials: sealCredentials(app, id, credentials),
         status: 'CONNECTED',
         status_reason: null,
         updated_at: new Date(),
       })
-      .where('id', '=', connection.id)
+      .where('id', '=', id)
       .execute()
-    await hurryOutgoing(db, connection)
+    await hurryOutgoing(app.db, connection)
+    await keepPolling(app, connection, start)
   })
 }
 
-/** Asks the service whether the connection still works, and notes what it says. */
+/** Checks whether the service still accepts the connection, and stores the result. */
 export async function checkConnection(app: App, connection: Connection): Promise<Connection> {
   const { messenger, ids } = connection
   try {
     await withService(app, connection, async (service) => {
       await messenger.describe(service)
       if (messenger.polling === null) return
-      // The address may be another one than before, or somebody has told the service another.
-      const isTold = await messenger.subscribe(service, webhookUrl(app, messenger, ids))
-      await keepPolling(app, connection, !isTold)
+      // Our URL may have changed, or another program has set another one.
+      await keepPolling(app, connection, await messenger.subscribe(service, webhookUrl(app, messenger, ids)))
     })
   } catch (error) {
-    throw told(error, messenger)
+    throw problemOf(error, messenger)
   }
   return readConnection(app.db, connection.accountId, connection.id)
 }
 
-/** Forgets a connection with its credentials; the service is asked to tell us nothing more, whether it hears that or not. */
+/** Deletes a connection with its credentials, and ends the subscription if the service can be reached. */
 export async function disconnect(app: App, connection: Connection): Promise<void> {
   const { messenger } = connection
   try {
     if (messenger.unsubscribe !== undefined) await withService(app, connection, messenger.unsubscribe)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    app.log.info({ err: error, connection: connection.id }, 'a service was not told that it is disconnected')
+    app.log.info({ err: error, connection: connection.id }, 'a subscription could not be ended')
   }
   await transact(app, ({ db }) => deleteConnection(db, connection.id))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answering, connected, numberId, useScene } from '../testing/scene.ts'
+import { answering, connected, numberId, useScene } from '../../../test/harness/channels/scene.ts'
 import { checkConnection, connectChannel } from './connect.ts'
 import { openSealed } from './credentials.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createAgent } from '../../agents/conversations/testing/agent.ts'
-import { numberId, useScene } from '../testing/scene.ts'
+import { createAgent } from '../../../test/harness/agents/agent.ts'
+import { numberId, useScene } from '../../../test/harness/channels/scene.ts'
 
 const scene = useScene({ workers: false })
 

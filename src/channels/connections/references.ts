@@ -2,7 +2,7 @@ import type { Found, ReferenceResolver } from '../../kit/references.ts'
 import type { App } from '../../platform/app.ts'
 import { type Connection, listConnections } from './store.ts'
 
-/** The business numbers that templates are sent from. An account has a handful, so all are read. */
+/** The business numbers that send templates. An account has few, so all are read. */
 export const phoneNumberReferences: ReferenceResolver<App> = {
   kind: 'phoneNumber',
   resolve: async (app, { accountId }, ids) =>
@@ -12,10 +12,10 @@ export const phoneNumberReferences: ReferenceResolver<App> = {
 }
 
 async function numbers(app: App, accountId: number): Promise<Connection[]> {
-  return (await listConnections(app.db, accountId)).filter(({ messenger }) => messenger.key === 'chatapp')
+  return (await listConnections(app.db, accountId)).filter(({ messenger }) => messenger.hasTemplates)
 }
 
-/** By its number: what it is called may change at the service. */
+/** Named by its number, because its name may change at the service. */
 function facts({ id, name, phoneNumber, agentId }: Connection): Found {
   return { id, name: phoneNumber ?? name, hasAgent: agentId !== null }
 }

@@ -1,13 +1,9 @@
 import type { Selectable } from 'kysely'
-import {
-  type Messenger,
-  type MessengerKey,
-  messengerOf,
-  type ProviderIds,
-} from '../../channel-types/index.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, type Schema, statement } from '../../platform/database/index.ts'
+import type { Messenger, ProviderIds } from '../channel.ts'
+import { type MessengerKey, messengerOf } from '../channel-types.ts'
 
 /** A number, page or account that an account of ours is reached by. */
 export interface Connection {

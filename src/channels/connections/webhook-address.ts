@@ -1,5 +1,5 @@
-import type { Messenger, ProviderIds } from '../../channel-types/index.ts'
 import type { App } from '../../platform/app.ts'
+import type { Messenger, ProviderIds } from '../channel.ts'
 import { openSealed } from './credentials.ts'
 import type { Connection } from './store.ts'
 

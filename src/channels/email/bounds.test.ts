@@ -1,8 +1,10 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
+import { mailFrom, ours, serversOf, useMailScene } from '../../../test/harness/channels/email.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
-import { fetchSince, type MailServer, sendBySmtp } from '../../channel-types/index.ts'
-import { mailFrom, ours, serversOf, useMailScene } from './testing/scene.ts'
+import type { MailServer } from './credentials.ts'
+import { fetchSince } from './imap.ts'
+import { sendBySmtp } from './smtp.ts'
 
 const scene = useMailScene({ workers: false })
 const imapServer = (): MailServer => ({ ...serversOf(scene).imap, security: 'none' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { connectedMailbox, ours, serversOf, useMailScene } from '../../../test/harness/channels/email.ts'
 import { startImap } from '../../../test/stand-ins/mail/imap.ts'
-import { connectedMailbox, ours, serversOf, useMailScene } from './testing/scene.ts'
 
 const scene = useMailScene()
 
@@ -60,7 +60,7 @@ it('a mailbox is connected once, its passwords are sealed and shown by nothing, 
   const foreign = await stranger.api.patch(`/channels/${channelId}/email`, { imap: { password: 'x' } })
   expect(foreign.status).toBe(404)
   await session.api.ok.delete(`/channels/${channelId}`)
-  expect(await server.app.db.selectFrom('mailboxes').selectAll().execute()).toEqual([])
+  expect(await server.app.db.selectFrom('channel_polls').selectAll().execute()).toEqual([])
 })
 
 it.each([

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { tagOf } from '../../channel-types/index.ts'
-import { eventually } from '../../workflows/testing/automation.ts'
 import {
   connectedMailbox,
   conversationsOf,
@@ -10,7 +8,9 @@ import {
   ours,
   sentMails,
   useMailScene,
-} from './testing/scene.ts'
+} from '../../../test/harness/channels/email.ts'
+import { eventually } from '../../../test/harness/workflows/automation.ts'
+import { tagOf } from '../tag.ts'
 
 const scene = useMailScene()
 

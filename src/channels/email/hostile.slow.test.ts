@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { docx } from '../../../test/stand-ins/website-documents.ts'
 import {
   allHandled,
   connectedMailbox,
@@ -10,7 +9,8 @@ import {
   mailFrom,
   sentMails,
   useMailScene,
-} from './testing/scene.ts'
+} from '../../../test/harness/channels/email.ts'
+import { docx } from '../../../test/stand-ins/website-documents.ts'
 
 const scene = useMailScene()
 

@@ -1,5 +1,5 @@
 /** A mail as far as we read it. */
-export interface ReadMail {
+export interface ParsedMail {
   messageId: string | null
   inReplyTo: string | null
   references: string[]

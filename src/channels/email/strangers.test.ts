@@ -1,12 +1,18 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import {
+  connectedMailbox,
+  conversationsOf,
+  mailFrom,
+  sentMails,
+  useMailScene,
+} from '../../../test/harness/channels/email.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { startImap } from '../../../test/stand-ins/mail/imap.ts'
 import { startSubmission } from '../../../test/stand-ins/mail/smtp.ts'
 import { findConnection } from '../connections/store.ts'
-import { receiveMails } from './receive.ts'
-import { connectedMailbox, conversationsOf, mailFrom, sentMails, useMailScene } from './testing/scene.ts'
+import { pollConnection } from '../polling/poll.ts'
 
 const scene = useMailScene()
 
@@ -67,7 +73,7 @@ it('whoever names the mails of somebody else, here or in another account, begins
   imap.put(mailFrom('ana@people.example', 'And here?', { headers }).raw)
   const connection = await findConnection(scene.server.app.db, channelId)
   if (connection === undefined) throw new Error('the mailbox is gone')
-  await receiveMails(scene.server.app, connection, AbortSignal.timeout(30_000))
+  await pollConnection(scene.server.app, connection, AbortSignal.timeout(30_000))
   const threads = await scene.server.app.db
     .selectFrom('mail_messages')
     .select(['connection_id', 'message_id'])

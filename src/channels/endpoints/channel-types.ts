@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  channelKeys,
-  channelNames,
-  channelTypes,
-  type Messenger,
-  nameOf,
-  type Words,
-} from '../../channel-types/index.ts'
 import { ok } from '../../kit/answers.ts'
 import { listOf, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
+import type { Messenger, Words } from '../channel.ts'
+import { channelKeys, channelNames, channelTypes, nameOf } from '../channel-types.ts'
 
 const languages = ['en', 'de'] as const
 

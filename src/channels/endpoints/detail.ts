@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readMailCredentials, securities } from '../../channel-types/index.ts'
 import { resource } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import type { App } from '../../platform/app.ts'
@@ -7,6 +6,7 @@ import { openSealed } from '../connections/credentials.ts'
 import { obstaclesOf } from '../connections/readiness.ts'
 import type { Connection } from '../connections/store.ts'
 import { webhookSettings } from '../connections/webhook-address.ts'
+import { securities } from '../email/credentials.ts'
 import { channel, toChannel } from './list-channels.ts'
 
 const mailServer = (example: string) =>
@@ -40,20 +40,12 @@ export const channelDetail = resource('ChannelDetail', {
     .meta({ description: 'What still keeps people from getting an answer.', example: [] }),
 })
 
-/** A connection with all that its administrators see. */
+/** A connection as its administrators see it. */
 export async function toDetail(app: App, connection: Connection): Promise<z.input<typeof channelDetail>> {
-  const isMailbox = connection.messenger.key === 'email'
   return {
     ...toChannel(connection),
     webhook: webhookSettings(app, connection),
-    mailbox: isMailbox ? serversOf(app, connection) : null,
+    mailbox: connection.messenger.mailbox?.(openSealed(app, connection)) ?? null,
     obstacles: await obstaclesOf(app, connection),
   }
-}
-
-function serversOf(app: App, connection: Connection) {
-  const { imap, smtp } = readMailCredentials(openSealed(app, connection))
-  const { password: _imap, ...shownImap } = imap
-  const { password: _smtp, ...shownSmtp } = smtp
-  return { imap: shownImap, smtp: shownSmtp }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { messengers } from '../../channel-types/index.ts'
 import { ok } from '../../kit/answers.ts'
 import { id, listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
+import { messengers } from '../channel-types.ts'
 import { type Connection, canSend, listConnections } from '../connections/store.ts'
 
 export const channel = resource('Channel', {

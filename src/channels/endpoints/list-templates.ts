@@ -64,9 +64,7 @@ export const listTemplates = endpoint({
 })
 
 async function numbersOf(app: App, accountId: number, wanted: number | undefined): Promise<Connection[]> {
-  const all = (await listConnections(app.db, accountId)).filter(
-    ({ messenger }) => messenger.key === 'chatapp',
-  )
+  const all = (await listConnections(app.db, accountId)).filter(({ messenger }) => messenger.hasTemplates)
   if (wanted === undefined) return all.filter(({ status }) => status === 'CONNECTED')
   const found = all.filter((one) => one.id === wanted)
   if (found.length === 0) throw notFound('business phone number')

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { readAgent } from '../../agents/index.ts'
-import { securities } from '../../channel-types/index.ts'
 import { created, ok } from '../../kit/answers.ts'
 import { notFound } from '../../kit/problem.ts'
 import { line, numberId, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
+import { createConnection, replaceCredentials } from '../connections/connect.ts'
+import { openSealed } from '../connections/credentials.ts'
 import { readConnection } from '../connections/store.ts'
-import { changeMailbox, connectMailbox } from '../email/connect.ts'
+import { changeServers } from '../email/change-servers.ts'
+import { readMailCredentials, securities } from '../email/credentials.ts'
+import { email } from '../list.ts'
 import { channelDetail, toDetail } from './detail.ts'
 
 const host = z
@@ -57,7 +60,9 @@ not answered.`,
     const accountId = caller.account.id
     const { address, name, agentId = null, ...credentials } = body
     if (agentId !== null) await readAgent(app.db, accountId, agentId)
-    return toDetail(app, await connectMailbox(app, { accountId, address, name, agentId, credentials }))
+    const ids = { providerId: address.toLowerCase(), businessId: null, pageId: null }
+    const connection = { accountId, messenger: email, ids, credentials, name, agentId }
+    return toDetail(app, await createConnection(app, connection))
   },
 })
 
@@ -79,8 +84,9 @@ const change = endpoint({
   opensTransactions: 'several',
   handle: async ({ app, caller, params: { channelId }, body }) => {
     const connection = await readConnection(app.db, caller.account.id, channelId)
-    if (connection.messenger.key !== 'email') throw notFound('mailbox')
-    await changeMailbox(app, connection, body)
+    if (connection.messenger.key !== email.key) throw notFound('mailbox')
+    const before = readMailCredentials(openSealed(app, connection))
+    await replaceCredentials(app, connection, changeServers(before, body))
     return toDetail(app, await readConnection(app.db, caller.account.id, channelId))
   },
 })

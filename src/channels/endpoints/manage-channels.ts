@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readAgent } from '../../agents/index.ts'
-import { messengerOf } from '../../channel-types/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { line, numberId, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
+import { messengerOf } from '../channel-types.ts'
 import {
   assignAgent,
   checkConnection,

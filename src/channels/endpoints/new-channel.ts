@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import {
-  type ConnectField,
-  type Connecting,
-  type ConnectValues,
-  type Messenger,
-  messengers,
-} from '../../channel-types/index.ts'
 import { wrong } from '../../kit/problem.ts'
 import { line, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
+import type { ConnectField, Connecting, ConnectValues, Messenger } from '../channel.ts'
+import { messengers } from '../channel-types.ts'
 
 /** A value as a definition asks for it. */
 function valueOf({ form, label, hint, example, isSecret, isShownAgain }: ConnectField): z.ZodString {
@@ -57,7 +52,7 @@ export const renewable = Object.fromEntries(
 
 /** New secrets of a connection; undefined where none was given. Throws for one that its messenger does not have. */
 export function renewedValues(
-  { connecting, label }: Messenger,
+  { key, connecting, label }: Messenger,
   given: ConnectValues,
 ): ConnectValues | undefined {
   const names = Object.keys(given).filter((name) => given[name] !== undefined)
@@ -66,7 +61,7 @@ export function renewedValues(
   if (foreign !== undefined) {
     const instead =
       connecting === null
-        ? 'Its servers are changed by themselves: PATCH /channels/{channelId}/email.'
+        ? `Its servers are changed by themselves: PATCH /channels/{channelId}/${key}.`
         : `It has ${[...own].join(', ')}.`
     throw wrong(foreign, 'not_applicable', `${label.en} has none. ${instead}`)
   }

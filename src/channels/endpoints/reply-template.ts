@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { replyAsPerson } from '../../agents/index.ts'
-import { messengerOf } from '../../channel-types/index.ts'
 import { created } from '../../kit/answers.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import { line, uuid } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
+import { messengerFor } from '../channel-types.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { fillTemplate } from '../templates/fill.ts'
 import { templateFor } from '../templates/send-template.ts'
@@ -53,10 +53,11 @@ async function numberFor(app: App, accountId: number, conversationId: string): P
     .executeTakeFirst()
   if (found === undefined) throw notFound('conversation')
   const thread = threadOf(found.external_id)
-  if (found.channel !== 'CHATAPP' || thread === undefined) {
+  const messenger = messengerFor(found.channel)
+  if (messenger?.hasTemplates !== true || thread === undefined) {
     throw conflict('Templates are sent in conversations of the chat app only.')
   }
-  const connections = await namedConnections(app.db, messengerOf('chatapp'), [thread.providerId])
+  const connections = await namedConnections(app.db, messenger, [thread.providerId])
   const connection = connections.find((one) => one.accountId === accountId)
   if (connection === undefined) throw conflict('The number of this conversation is no longer connected.')
   return connection

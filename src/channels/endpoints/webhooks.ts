@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { messengers, type Webhook } from '../../channel-types/index.ts'
 import { ok, text } from '../../kit/answers.ts'
 import { anyone, type Endpoint } from '../../kit/endpoint.ts'
 import { Problem } from '../../kit/problem.ts'
 import { anything } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
+import type { Webhook } from '../channel.ts'
+import { messengers } from '../channel-types.ts'
 import { isVerifyToken } from '../connections/credentials.ts'
 import { type Listening, takePayload } from '../webhook/take.ts'
 

@@ -1,6 +1,6 @@
-import { messengerFor } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
+import { messengerFor } from '../channel-types.ts'
 import { withService } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { threadOf } from '../thread.ts'

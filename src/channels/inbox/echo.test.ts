@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
-import { say } from '../../agents/conversations/testing/agent.ts'
+import { say } from '../../../test/harness/agents/agent.ts'
 import {
   answering,
   connected,
@@ -11,7 +10,8 @@ import {
   told,
   useScene,
   webhookOf,
-} from '../testing/scene.ts'
+} from '../../../test/harness/channels/scene.ts'
+import { pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
 
 const scene = useScene()
 

@@ -1,10 +1,11 @@
 import { keepEcho, uuidOf } from '../../agents/index.ts'
-import { type Echo, nameOf } from '../../channel-types/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import type { Echo } from '../channel.ts'
+import { nameOf } from '../channel-types.ts'
 import type { Connection } from '../connections/store.ts'
 import { externalIdOf } from '../thread.ts'
-import { longestText } from './keep.ts'
+import { longestText, storableText } from './store-messages.ts'
 
 const ours = statement<
   { isOurs: boolean },
@@ -18,7 +19,7 @@ const ours = statement<
   ]
 >(
   'channels.is-own-echo',
-  // It may be told before whoever sent it has noted that it did: the words are known by then.
+  // The echo may arrive before the sender has stored the delivery, so recent texts count as well.
   `select exists (select from channel_deliveries where connection_id = $1 and provider_message_id = $2)
      or exists (
        select from conversations c
@@ -27,15 +28,18 @@ const ours = statement<
          and o.created_at > now() - interval '1 day' and position($6 in e.content) > 0) as "isOurs"`,
 )
 
-/** What a person wrote in the service's own inbox counts as theirs: they have taken over. */
-export async function takeEcho(app: App, connection: Connection, echo: Echo): Promise<void> {
+/** A message that a teammate wrote in the service's own program takes the conversation over. */
+export async function storeEcho(app: App, connection: Connection, echo: Echo): Promise<void> {
   const { id, accountId, agentId, messenger, ids } = connection
   if (agentId === null) return
-  const { personId, providerMessageId, text } = echo
+  const { personId, providerMessageId, isByTeammate, onStored } = echo
+  const text = storableText(echo.text)
   const externalId = externalIdOf({ providerId: ids.providerId, personId })
   const channel = nameOf(messenger)
-  const found = await ours.first(app.db, id, providerMessageId, agentId, channel, externalId, text.trim())
-  if (found?.isOurs === true) return
+  const isOurs =
+    isByTeammate !== true &&
+    (await ours.first(app.db, id, providerMessageId, agentId, channel, externalId, text.trim()))?.isOurs
+  if (isOurs === true) return
   await keepEcho(app, {
     accountId,
     agentId,
@@ -45,4 +49,5 @@ export async function takeEcho(app: App, connection: Connection, echo: Echo): Pr
     messageId: uuidOf(`echo ${id} ${providerMessageId}`),
     message: text.slice(0, longestText).toWellFormed(),
   })
+  await onStored?.(app.db)
 }

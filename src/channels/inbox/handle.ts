@@ -1,16 +1,16 @@
 import { keepMessage, presenceOf, receive, recordEvent, type Unanswered, uuidOf } from '../../agents/index.ts'
-import { nameOf } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import { Problem, type ProblemCode } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { attempt } from '../../platform/jobs/index.ts'
+import { nameOf } from '../channel-types.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
 import { offlineNotice } from '../offline.ts'
 import { externalIdOf } from '../thread.ts'
 import { confirmed, whileTyping } from './attention.ts'
-import { hourOf } from './keep.ts'
 import { readMedia } from './media.ts'
 import { finishMessages, type InboxRow, inbox } from './store.ts'
+import { hourOf } from './store-messages.ts'
 
 // Another try changes nothing. A conflict may: the conversation was closed just now, and the next try opens another.
 const lasting: ReadonlySet<ProblemCode> = new Set(['not_found', 'bad_request'])

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { say } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
-import { chatappMessage, chatappText, pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
-import { say } from '../../agents/conversations/testing/agent.ts'
-import { eventually } from '../../workflows/testing/automation.ts'
-import { assignAgent } from '../connections/connect.ts'
 import {
   answering,
   connected,
@@ -16,7 +13,10 @@ import {
   told,
   useScene,
   webhookOf,
-} from '../testing/scene.ts'
+} from '../../../test/harness/channels/scene.ts'
+import { eventually } from '../../../test/harness/workflows/automation.ts'
+import { chatappMessage, chatappText, pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
+import { assignAgent } from '../connections/connect.ts'
 
 const scene = useScene()
 

@@ -1,26 +1,52 @@
 import { largestAudioBytes, largestFileBytes } from '../../ai/index.ts'
-import type { Media } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
+import type { IncomingMessage, Media } from '../channel.ts'
 import { withService } from '../connections/client.ts'
 import type { Connection } from '../connections/store.ts'
 import { fileText } from '../file-text.ts'
+import { isBeyond } from './store-messages.ts'
 
-/** Which file of which message. */
+/** The position of a file in a message. */
 export interface MediaPlace {
   messageId: string
   place: number
 }
 
 export interface ReadMedia {
-  /** What stands in the transcript for the file itself. */
+  /** The name of the file in the transcript. */
   title: string
-  /** What it says; null where that cannot be told. */
+  /** The text of the file; null if no model can read it. */
   text: string | null
 }
 
-/** Fetches a file that came with a message, keeps it, and reads it aloud where somebody is there to listen. */
+/** Stores the files that came with messages, unless their sender is so far over the limit that the message is dropped. */
+export async function storeEnclosed(
+  app: App,
+  connection: Connection,
+  messages: readonly IncomingMessage[],
+): Promise<IncomingMessage[]> {
+  const stored: IncomingMessage[] = []
+  for (const message of messages) {
+    const { media } = message.content
+    const isEnclosed = media.some(({ bytes }) => bytes !== undefined)
+    const isDropped = isEnclosed && (await isBeyond(app.db, connection, message.personId))
+    const files: Media[] = []
+    for (const file of isDropped ? [] : media) files.push(await withoutBytes(app, file))
+    stored.push({ ...message, content: { ...message.content, media: files } })
+  }
+  return stored
+}
+
+async function withoutBytes(app: App, { bytes, ...file }: Media): Promise<Media> {
+  if (bytes === undefined) return file
+  const { hash } = await keepContent(app, [Buffer.from(bytes)], bytes.length)
+  const contentType = safeContentType(file.contentType ?? undefined)
+  return { ...file, mediaId: hash, contentType, fileName: safeName(file.fileName ?? file.kind) }
+}
+
+/** Fetches and stores a file of a message, and reads it if the message is answered. */
 export async function readMedia(
   app: App,
   connection: Connection,
@@ -45,7 +71,7 @@ export async function readMedia(
   return { title, text: await fileText(app, file, signal) }
 }
 
-/** Undefined where the service will not hand it out, or it is larger than we take. */
+/** Undefined if the service refuses the file, or it is too large. */
 async function fetched(
   app: App,
   connection: Connection,

@@ -1,5 +1,5 @@
-import type { MessageContent } from '../../channel-types/index.ts'
 import { finishing, type LeasedTable, leased, taking } from '../../platform/jobs/index.ts'
+import type { MessageContent } from '../channel.ts'
 
 export const inboxChannel = 'inbox'
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { connected, useScene } from '../testing/scene.ts'
-import { keepMessages } from './keep.ts'
+import { connected, useScene } from '../../../test/harness/channels/scene.ts'
+import { transact } from '../../platform/database/index.ts'
 import { takeMessages } from './store.ts'
+import { storeMessages } from './store-messages.ts'
 
 const scene = useScene({ workers: false })
 
@@ -19,20 +20,18 @@ it('what is sent to a busy account leaves others their turn, and the first of a 
   const busy = await connected(scene)
   const none = new Error('nothing of this stays')
   const taken: string[] = []
-  const inside = db.transaction().execute(async (transaction) => {
-    const app = { ...scene.app, db: transaction }
+  const inside = transact({ db }, async ({ db }) => {
+    const app = { ...scene.app, db }
     const { rows } = await sql<{ id: number }>`
       insert into channel_connections (account_id, channel, provider_id, name, credentials, verify_token_hash)
-      values (${other.id}, 'chatapp', 'another', 'Another', '', sha256('another')) returning id`.execute(
-      transaction,
-    )
+      values (${other.id}, 'chatapp', 'another', 'Another', '', sha256('another')) returning id`.execute(db)
     const many = Array.from({ length: 40 }, (_, index) => message(`p${index % 20}`, `busy ${index}`))
-    await keepMessages(app, busy, many)
+    await storeMessages(app, busy, many)
     const { messenger } = busy
     const quiet = { id: rows[0]?.id ?? 0, accountId: other.id, messenger }
-    await keepMessages(app, quiet, [message('q', 'quiet')])
+    await storeMessages(app, quiet, [message('q', 'quiet')])
     for (let round = 0; round < 3; round++) {
-      const found = await takeMessages.all(transaction, crypto.randomUUID(), 10)
+      const found = await takeMessages.all(db, crypto.randomUUID(), 10)
       taken.push(...found.map(({ content }) => content.text ?? ''))
     }
     throw none

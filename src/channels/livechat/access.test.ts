@@ -1,10 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import { say } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
+import {
+  chatFetch,
+  newVisitor,
+  publishedAgent,
+  type TestVisitor,
+} from '../../../test/harness/channels/visitor.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { say } from '../../agents/conversations/testing/agent.ts'
 import { identitySecret } from '../../agents/index.ts'
-import { chatFetch, newVisitor, publishedAgent, type TestVisitor } from './testing/visitor.ts'
 
 const server = useSharedServer()
 

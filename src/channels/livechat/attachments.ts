@@ -4,7 +4,7 @@ import { timeUuid } from '../../kit/ids.ts'
 import { notFound, Problem, wrong } from '../../kit/problem.ts'
 import { download, keepContent, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { fileText, type SentFile } from '../file-text.ts'
 import { fileTypeOf } from './file-types.ts'
 import type { ChatAttachment } from './resources.ts'
@@ -68,8 +68,8 @@ export async function attachTo(
   { text, attachmentIds }: Content,
 ): Promise<string> {
   if (attachmentIds.length === 0) return text
-  return inTransaction(db, async (transaction) => {
-    const files = await transaction
+  return transact({ db }, async ({ db }) => {
+    const files = await db
       .updateTable('livechat_attachments')
       .set({ message_id: messageId })
       .where('id', 'in', attachmentIds)
@@ -80,13 +80,13 @@ export async function attachTo(
     if (files.length < new Set(attachmentIds).size) {
       throw wrong('attachment_ids', 'not_found', 'A file is not there any more, or was sent before.')
     }
-    await transaction
+    await db
       .insertInto('livechat_messages')
       .values({ id: messageId, visitor_id: visitor.id, content: text })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const inOrder = files.toSorted((a, b) => a.id.localeCompare(b.id))
-    await keepMedia(transaction, accountId, messageId, inOrder)
+    await keepMedia(db, accountId, messageId, inOrder)
     const told = inOrder.map(toldOf)
     return [text, ...told].filter((part) => part !== '').join('\n\n')
   })

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { say } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
+import { secondServer } from '../../../test/harness/channels/livechat-process.ts'
+import {
+  newVisitor,
+  publishedAgent,
+  type TestVisitor,
+  type Told,
+} from '../../../test/harness/channels/visitor.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { allSentBy } from '../../../test/harness/statements.ts'
-import { say } from '../../agents/conversations/testing/agent.ts'
 import { postToConversation } from '../../agents/index.ts'
-import { secondServer } from './testing/process.ts'
-import { newVisitor, publishedAgent, type TestVisitor, type Told } from './testing/visitor.ts'
 
 const server = useServer()
 

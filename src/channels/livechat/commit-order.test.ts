@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { untilBlocking } from '../../../test/harness/blocked.ts'
+import { secondServer } from '../../../test/harness/channels/livechat-process.ts'
+import { newVisitor, type OpenStream, publishedAgent } from '../../../test/harness/channels/visitor.ts'
 import { elsewhere } from '../../../test/harness/pool-guard.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
-import { addTurn } from '../../agents/conversations/store.ts'
 import { inTakeover } from '../../agents/conversations/takeover.ts'
 import { addMessage } from '../../agents/index.ts'
-import { inTransaction } from '../../platform/database/index.ts'
-import { secondServer } from './testing/process.ts'
-import { newVisitor, type OpenStream, publishedAgent } from './testing/visitor.ts'
+import { transact } from '../../platform/database/index.ts'
+import { addTurn } from '../../runs/index.ts'
 
 const model = await startOpenAi()
 afterAll(() => model.close())
@@ -74,7 +74,7 @@ it('lets a reply wait for a visitor message whose commit is late, and tells both
   const last = streams[0]?.told.findLast(({ event }) => event === 'message')?.id
   const holder = await server.app.holder.id()
   const late: { replied: Promise<Json>; again: OpenStream }[] = []
-  await inTransaction(server.app.db, async (db) => {
+  await transact(server.app, async ({ db }) => {
     const request = {
       actsAs: 'publisher',
       userId: null,

@@ -1,6 +1,7 @@
 import { type Feedback, keepFeedback, nobody } from '../../agents/index.ts'
 import { notFound } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
+import type { App } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 import type { Visitor } from './visitors.ts'
 
 /** Keeps what the visitor thinks of something that the agent said in one of their own conversations. */

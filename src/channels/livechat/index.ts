@@ -1,12 +1,30 @@
-import type { App } from '../../platform/app.ts'
-import { forgetVisitors } from './forget.ts'
-import { endStreams } from './stream.ts'
-import { turnsOver } from './turns.ts'
+import { z } from 'zod'
+import { channel } from '../channel.ts'
+import { erasing } from './erasing.ts'
 
-export const livechatHousekeeping = [forgetVisitors]
+const origin = z
+  .string()
+  .max(300)
+  .refine((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text, {
+    error: 'Must be an origin such as https://www.example.com, without a path.',
+    params: { code: 'invalid_origin' },
+  })
+  .meta({ example: 'https://www.example.com' })
 
-/** Brings the turns under way to an end, so that their visitors still hear of it. */
-export async function endChats(app: App): Promise<void> {
-  await turnsOver(app)
-  endStreams(app)
-}
+/** The chat of a page. We serve it ourselves, so it needs no connection. */
+export const livechat = channel({
+  key: 'livechat',
+  label: { en: 'Live chat', de: 'Live-Chat' },
+  settings: {
+    allowedOrigins: z
+      .array(origin)
+      .max(100)
+      .meta({
+        description: 'Sites that may show the chat; where none is listed, every site may.',
+        example: ['https://www.example.com'],
+      }),
+  },
+  defaults: { enabled: true, allowedOrigins: [] },
+  isReadTogether: true,
+  erasing,
+})

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { newVisitor, publishedAgent, type TestVisitor } from '../../../test/harness/channels/visitor.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { fileTypeOf } from './file-types.ts'
 import { forgetVisitors } from './forget.ts'
-import { newVisitor, publishedAgent, type TestVisitor } from './testing/visitor.ts'
 
 const server = useServer()
 const context = {

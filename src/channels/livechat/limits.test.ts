@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { chatFetch, newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
 import { stopResources } from '../../../test/harness/per-worker.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { addressKey } from '../../kit/address-key.ts'
 import { countSaid } from './limits.ts'
-import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const server = useServer({ environment: { FRONTDESK_LIVECHAT_RATE_LIMIT: '120' } })
 

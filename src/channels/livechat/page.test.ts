@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { publishedAgent } from '../../../test/harness/channels/visitor.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { contrast, inkOn } from './colours.ts'
-import { publishedAgent } from './testing/visitor.ts'
 
 const server = useSharedServer()
 

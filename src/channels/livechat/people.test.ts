@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
+import { lookOn } from '../../../test/harness/live/look-on.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { lookOn } from '../../live/testing/look-on.ts'
-import { newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const server = useSharedServer()
 

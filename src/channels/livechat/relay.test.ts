@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it, vi } from 'vitest'
+import { secondServer } from '../../../test/harness/channels/livechat-process.ts'
+import { chatFetch, newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
-import { secondServer } from './testing/process.ts'
-import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const model = await startOpenAi()
 afterAll(() => model.close())

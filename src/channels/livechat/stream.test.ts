@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
+import { newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { hubOf } from './hub.ts'
 import { publicAgent } from './public-agent.ts'
 import { openStream } from './stream.ts'
-import { newVisitor, publishedAgent } from './testing/visitor.ts'
 import { findVisitor } from './visitors.ts'
 
 const server = useServer()

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, expect, it } from 'vitest'
+import { secondServer } from '../../../test/harness/channels/livechat-process.ts'
+import { newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
-import { secondServer } from './testing/process.ts'
-import { newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const called: string[] = []
 const asked = Promise.withResolvers<void>()
@@ -19,9 +19,14 @@ afterAll(() => shop.close())
 
 const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 
+const call = (path: string) => ({
+  type: 'API',
+  method: 'POST',
+  url: `http://127.0.0.1:${shop.port}${path}`,
+})
+
 it('calls nothing else in a turn of another process once a teammate has taken over', async () => {
   const agent = await publishedAgent(server)
-  const call = (path: string) => ({ type: 'API', method: 'POST', url: `http://127.0.0.1:${shop.port}${path}` })
   await agent.start(call('/look'), call('/order'))
   const second = await secondServer(server)
   const visitor = await newVisitor(second.url, agent.id)

@@ -1,8 +1,8 @@
-import type { Media, OutgoingFile } from '../../channel-types/index.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { SecretsError } from '../../platform/secrets/index.ts'
+import type { Media, OutgoingFile } from '../channel.ts'
 import type { OutboxRow } from './store.ts'
 
 interface Stored {

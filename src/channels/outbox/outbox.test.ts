@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import type { SentMessage } from '../../../test/stand-ins/graph/data.ts'
-import { chatappStatus, chatappText, pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
-import { postToConversation } from '../../agents/index.ts'
-import { eventually, tryOut } from '../../workflows/testing/automation.ts'
-import { renewCredentials } from '../connections/connect.ts'
-import { readConnection } from '../connections/store.ts'
 import {
   answering,
   connected,
@@ -16,7 +10,13 @@ import {
   sentTexts,
   useScene,
   webhookOf,
-} from '../testing/scene.ts'
+} from '../../../test/harness/channels/scene.ts'
+import { eventually, tryOut } from '../../../test/harness/workflows/automation.ts'
+import type { SentMessage } from '../../../test/stand-ins/graph/data.ts'
+import { chatappStatus, chatappText, pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
+import { postToConversation } from '../../agents/index.ts'
+import { renewCredentials } from '../connections/connect.ts'
+import { readConnection } from '../connections/store.ts'
 
 const scene = useScene()
 const context = {

@@ -1,7 +1,8 @@
-import { type Receipt, readTag } from '../../channel-types/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import type { Receipt } from '../channel.ts'
 import type { Connection } from '../connections/store.ts'
+import { readTag } from '../tag.ts'
 import { recordUndelivered } from './send.ts'
 
 const known = statement<

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { say } from '../../../test/harness/agents/agent.ts'
 import type { Api, Json } from '../../../test/harness/api.ts'
-import { chatappText, pageText } from '../../../test/stand-ins/graph/payloads.ts'
-import { say } from '../../agents/conversations/testing/agent.ts'
-import { eventually } from '../../workflows/testing/automation.ts'
-import { newVisitor, publishedAgent } from '../livechat/testing/visitor.ts'
 import {
   answering,
   connected,
@@ -12,7 +9,10 @@ import {
   pageId,
   useScene,
   webhookOf,
-} from '../testing/scene.ts'
+} from '../../../test/harness/channels/scene.ts'
+import { newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
+import { eventually } from '../../../test/harness/workflows/automation.ts'
+import { chatappText, pageText } from '../../../test/stand-ins/graph/payloads.ts'
 
 const scene = useScene()
 

@@ -1,19 +1,14 @@
 import { recordEvent, withoutFileLines } from '../../agents/index.ts'
-import {
-  type Messenger,
-  type MessengerKey,
-  messengerFor,
-  type Outgoing,
-  partsOf,
-  type Taken,
-  tagOf,
-} from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { transact } from '../../platform/database/index.ts'
 import { attempt } from '../../platform/jobs/index.ts'
+import type { Messenger, Outgoing, Taken } from '../channel.ts'
+import { type MessengerKey, messengerFor } from '../channel-types.ts'
 import { withService } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
+import { partsOf } from '../split.ts'
+import { tagOf } from '../tag.ts'
 import { threadOf } from '../thread.ts'
 import { readEnclosed } from './files.ts'
 import { holdBack, paced } from './pace.ts'
@@ -118,7 +113,7 @@ async function routeOf(
 
 /** The transcript says that it never arrived. */
 async function giveUpOn(app: App, holder: string, row: OutboxRow, reason: string): Promise<void> {
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     if (await outbox.setAside(db, holder, row.id, reason)) await recordUndelivered(db, row, reason)
   })
 }

@@ -1,6 +1,7 @@
-import { nameOf, type Taken } from '../../channel-types/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { finishing, type LeasedTable, leased, taking } from '../../platform/jobs/index.ts'
+import type { Taken } from '../channel.ts'
+import { nameOf } from '../channel-types.ts'
 import type { Connection } from '../connections/store.ts'
 
 /** Something that an agent said, on its way to a messenger. */

@@ -1,86 +1,95 @@
 import { z } from 'zod'
 import { ProviderError } from '../../integrations/index.ts'
-import { type App, job, transact } from '../../platform/app.ts'
+import { type App, job } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
+import type { PollingStart } from '../channel.ts'
 import { withService } from '../connections/client.ts'
 import { type Connection, findConnection, noteTrouble } from '../connections/store.ts'
-import { keepHeard, takeEchoes } from '../inbox/hear.ts'
+import { type Heard, storeEchoes, storeHeard } from '../inbox/hear.ts'
+import { storeEnclosed } from '../inbox/media.ts'
 import { addPoll, advancePlace, readPlace, removePoll } from './store.ts'
 
-// Between two questions: short enough for a chat. A service that fails is asked less often.
-const seconds = 2
 const pauseSeconds = 30
 const longPauseSeconds = 5 * 60
 
-/** Asks one service what has happened since, again and again. */
+/** Polls the service of one connection, again and again. */
 export const pollJob = job({
   name: 'channels.poll',
   pauseSeconds,
   payload: z.strictObject({ connectionId: z.int() }),
   run: async (app, { connectionId }, { signal }) => {
     const connection = await findConnection(app.db, connectionId)
-    if (connection === undefined || connection.messenger.polling === null) return null
+    const polling = connection?.messenger.polling
+    if (connection === undefined || polling === null || polling === undefined) return null
     if ((await readPlace(app.db, connectionId)) === undefined) return null
     try {
-      await poll(app, connection, signal)
+      await pollConnection(app, connection, signal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      app.log.info({ err: error, connection: connectionId }, 'a service could not be asked what has happened')
+      app.log.info({ err: error, connection: connectionId }, 'a channel could not be polled')
       if (error.kind === 'refused') await noteTrouble(app, connectionId, error.message)
-      return pauseAfter(error)
+      return pauseAfter(error, polling.seconds)
     }
-    return seconds
+    return polling.seconds
   },
   setAside: async (app, { connectionId }, _reason, accountId) =>
-    pollAgain(app, { id: connectionId, accountId }, new Date(Date.now() + longPauseSeconds * 1000)),
+    enqueuePoll(app, { id: connectionId, accountId }, new Date(Date.now() + longPauseSeconds * 1000)),
 })
 
-function pauseAfter({ kind, retryAfter = 0 }: ProviderError): number {
-  const usual = kind === 'unauthorized' || kind === 'refused' ? longPauseSeconds : pauseSeconds
-  return Math.max(usual, retryAfter / 1000)
+/** A failing service is polled less often. */
+function pauseAfter({ kind, retryAfter = 0 }: ProviderError, seconds: number): number {
+  const needsAttention = kind === 'unauthorized' || kind === 'refused'
+  const pause = needsAttention ? longPauseSeconds : Math.max(pauseSeconds, 4 * seconds)
+  return Math.max(pause, retryAfter / 1000)
 }
 
-/** Until there is nothing more. What was heard is kept with the place behind it, so that it is heard once. */
-async function poll(app: App, connection: Connection, signal: AbortSignal): Promise<void> {
+/** Fetches and stores all new events of a connection. */
+export async function pollConnection(app: App, connection: Connection, signal: AbortSignal): Promise<void> {
+  const { id, accountId } = connection
   const { polling } = connection.messenger
   if (polling === null) return
   while (!signal.aborted) {
-    const before = await readPlace(app.db, connection.id)
+    const before = await readPlace(app.db, id)
     if (before === undefined) return
     const { heard, place, isAll } = await withService(
       app,
       connection,
-      (service) => polling.fetch(service, before),
+      (service) => polling.fetch(service, { id, accountId, signal }, before),
       signal,
     )
     if (place === before) return
-    const told = heard.map((one) => ({ connection, ...one }))
+    const all: Heard[] = []
+    for (const one of heard) {
+      all.push({ ...one, connection, messages: await storeEnclosed(app, connection, one.messages) })
+    }
+    // Runs before the place is stored: a process that dies in between fetches them again, and each is stored once.
+    await storeEchoes(app, all)
     const isFirst = await transact(app, async (app) => {
-      if (!(await advancePlace(app.db, connection.id, before, place))) return false
-      await keepHeard(app, told)
+      if (!(await advancePlace(app.db, id, before, place))) return false
+      await storeHeard(app, all)
       return true
     })
-    if (!isFirst) return
-    await takeEchoes(app, told)
-    if (isAll) return
+    if (!isFirst || isAll) return
   }
 }
 
-/** Whether the service of a connection is asked from now on for what happens there. */
+/** Starts or stops polling the service of a connection. */
 export async function keepPolling(
   app: App,
   connection: Pick<Connection, 'id' | 'accountId'>,
-  isAsked: boolean,
+  start: PollingStart | null,
 ): Promise<void> {
-  if (isAsked) {
-    await addPoll(app.db, connection.id, connection.accountId)
-    await pollAgain(app, connection)
+  const { id, accountId } = connection
+  if (start === null) {
+    await removePoll(app.db, id)
+    await app.jobs.cancel(app.db, pollJob, String(id))
   } else {
-    await removePoll(app.db, connection.id)
-    await app.jobs.cancel(app.db, pollJob, String(connection.id))
+    await addPoll(app.db, id, accountId, start.place)
+    await enqueuePoll(app, connection)
   }
 }
 
-async function pollAgain(
+async function enqueuePoll(
   app: App,
   { id, accountId }: { id: number; accountId: number | null },
   runAt?: Date,

@@ -1,8 +1,8 @@
 import { type Db, statement } from '../../platform/database/index.ts'
 
-const add = statement<unknown, [connectionId: number, accountId: number]>(
+const add = statement<unknown, [connectionId: number, accountId: number, place: string | null]>(
   'channels.start-polling',
-  `insert into channel_polls (connection_id, account_id) values ($1, $2) on conflict do nothing`,
+  `insert into channel_polls (connection_id, account_id, place) values ($1, $2, $3) on conflict do nothing`,
 )
 
 const remove = statement<unknown, [connectionId: number]>(
@@ -10,8 +10,14 @@ const remove = statement<unknown, [connectionId: number]>(
   'delete from channel_polls where connection_id = $1',
 )
 
-export async function addPoll(db: Db, connectionId: number, accountId: number): Promise<void> {
-  await add.all(db, connectionId, accountId)
+/** A connection that is polled already keeps its place. */
+export async function addPoll(
+  db: Db,
+  connectionId: number,
+  accountId: number,
+  place: string | null,
+): Promise<void> {
+  await add.all(db, connectionId, accountId, place)
 }
 
 export async function removePoll(db: Db, connectionId: number): Promise<void> {
@@ -23,7 +29,7 @@ const read = statement<{ place: string | null }, [connectionId: number]>(
   'select place from channel_polls where connection_id = $1',
 )
 
-/** How far it has been asked; undefined where it is not asked any more. */
+/** The place from which on events are fetched; undefined if the connection is no longer polled. */
 export async function readPlace(db: Db, connectionId: number): Promise<string | null | undefined> {
   return (await read.first(db, connectionId))?.place
 }
@@ -37,7 +43,7 @@ const advance = statement<
    where connection_id = $1 and place is not distinct from $2 returning connection_id as id`,
 )
 
-/** False where somebody else has asked on meanwhile: then what was heard is theirs. */
+/** False if another process has advanced the place meanwhile: it then stores the events. */
 export async function advancePlace(
   db: Db,
   connectionId: number,

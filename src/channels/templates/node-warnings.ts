@@ -5,10 +5,10 @@ import type { App } from '../../platform/app.ts'
 import { findConnection } from '../connections/store.ts'
 import { findTemplate } from './read.ts'
 
-// Whoever saves a node waits for it.
+// A user who saves a node waits for it.
 const longestWaitMs = 3000
 
-/** The template that a node names and its number does not have. */
+/** Warns of a template that the number of a node does not have. */
 export const templateNodeWarnings: NodeWarnings<App> = {
   type: 'SEND_CHATAPP_MESSAGE',
   find: (app, accountId, { phoneNumberId, template }) =>
@@ -20,7 +20,7 @@ export const templateNodeWarnings: NodeWarnings<App> = {
 
 async function missingTemplate(app: App, accountId: number, id: number, name: string): Promise<Issue[]> {
   const connection = await findConnection(app.db, id)
-  if (connection?.accountId !== accountId || connection.messenger.key !== 'chatapp') return []
+  if (connection?.accountId !== accountId || connection.messenger.hasTemplates !== true) return []
   try {
     await findTemplate(app, connection, name)
     return []

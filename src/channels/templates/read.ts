@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { idPath } from '../../channel-types/index.ts'
 import { closest } from '../../kit/closest.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { conflict, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { withClient } from '../connections/client.ts'
 import type { Connection } from '../connections/store.ts'
+import { idPath } from '../meta/client.ts'
 import { type WireTemplate, wireTemplate } from './template.ts'
 
 const page = z.object({

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { say } from '../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../test/harness/api.ts'
-import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
-import { say } from '../../agents/conversations/testing/agent.ts'
-import { eventually } from '../../workflows/testing/automation.ts'
-import { newVisitor, publishedAgent } from '../livechat/testing/visitor.ts'
 import {
   answering,
   connected,
@@ -13,7 +10,10 @@ import {
   sentTexts,
   useScene,
   webhookOf,
-} from '../testing/scene.ts'
+} from '../../../test/harness/channels/scene.ts'
+import { newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
+import { eventually } from '../../../test/harness/workflows/automation.ts'
+import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
 
 const scene = useScene()
 

@@ -5,6 +5,7 @@ import type { TemplateMessage } from '../../kit/messaging.ts'
 import { conflict, notFound, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import { nameOf } from '../channel-types.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
 import { outboxChannel, personKnownAs } from '../outbox/store.ts'
 import { externalIdOf } from '../thread.ts'
@@ -33,8 +34,8 @@ export async function sendTemplate(app: App, message: TemplateMessage): Promise<
 
 async function numberOf(app: App, accountId: number, id: number): Promise<Connection> {
   const found = await findConnection(app.db, id)
-  const isNumber = found?.accountId === accountId && found.messenger.key === 'chatapp'
-  if (found === undefined || !isNumber) throw notFound('business phone number')
+  if (found?.accountId !== accountId || found.messenger.hasTemplates !== true)
+    throw notFound('business phone number')
   return found
 }
 
@@ -58,7 +59,7 @@ async function say(app: App, connection: Connection, id: string, message: Templa
   const conversationId = await conversationFor(app, {
     accountId,
     agentId,
-    channel: 'CHATAPP',
+    channel: nameOf(connection.messenger),
     externalId: externalIdOf({ providerId: connection.ids.providerId, personId }),
     contact: connection.messenger.contactOf(personId, recipient.name === '' ? null : recipient.name),
   })

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
-import { eventually, outputOf, tryOut } from '../../workflows/testing/automation.ts'
 import {
   answering,
   connected,
@@ -12,7 +10,9 @@ import {
   told,
   useScene,
   webhookOf,
-} from '../testing/scene.ts'
+} from '../../../test/harness/channels/scene.ts'
+import { eventually, outputOf, tryOut } from '../../../test/harness/workflows/automation.ts'
+import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
 import { sendTemplate } from './send-template.ts'
 
 const scene = useScene()

@@ -1,16 +1,18 @@
-import type { Messenger, MessengerKey, Webhook, WebhookRequest } from '../../channel-types/index.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
+import { type App } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
+import type { Messenger, Webhook, WebhookRequest } from '../channel.ts'
+import type { MessengerKey } from '../channel-types.ts'
 import { openSealed } from '../connections/credentials.ts'
 import { namedConnections } from '../connections/store.ts'
-import { keepHeard, type Told, takeEchoes } from '../inbox/hear.ts'
+import { type Heard, storeEchoes, storeHeard } from '../inbox/hear.ts'
 
-/** A messenger that is told of what happens. */
+/** A messenger whose service calls us. */
 export type Listening = Messenger<MessengerKey> & { webhook: Webhook }
 
 /**
- * Takes what a service tells us: when this returns, its messages are kept and certain to be answered. What is meant for
- * nobody here is acknowledged and dropped, because a service that is refused sends it again for days.
+ * Stores the events of a payload: once this returns, each message will be handled. Events of unknown connections are
+ * acknowledged and dropped, because a service that is refused repeats them for days.
  */
 export async function takePayload(
   app: App,
@@ -19,21 +21,21 @@ export async function takePayload(
   id: string,
 ): Promise<void> {
   const payload = read(request.body)
-  const told: Told[] = []
-  for (const messenger of listening) told.push(...(await toldTo(app, messenger, payload, request, id)))
-  if (told.length === 0) return
-  await transact(app, (app) => keepHeard(app, told))
-  await takeEchoes(app, told)
+  const heard: Heard[] = []
+  for (const messenger of listening) heard.push(...(await parsed(app, messenger, payload, request, id)))
+  if (heard.length === 0) return
+  await transact(app, (app) => storeHeard(app, heard))
+  await storeEchoes(app, heard)
 }
 
-/** What a payload says to the connections of one messenger, each of which must know it for its own service's. */
-async function toldTo(
+/** The events of a payload for the connections of one messenger, whose service must have signed it for each. */
+async function parsed(
   app: App,
   messenger: Listening,
   payload: unknown,
   request: WebhookRequest,
   id: string,
-): Promise<Told[]> {
+): Promise<Heard[]> {
   const { webhook } = messenger
   const heard = webhook.parse(payload, id)
   if (heard === undefined) {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import {
+  answering,
+  connected,
+  numberId,
+  sentTexts,
+  useScene,
+  webhookOf,
+} from '../../../test/harness/channels/scene.ts'
 import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
 import { webhookSettings } from '../connections/webhook-address.ts'
-import { answering, connected, numberId, sentTexts, useScene, webhookOf } from '../testing/scene.ts'
 
 const scene = useScene()
 

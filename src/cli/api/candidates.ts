@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../server/openapi/model.ts'
 import type { Command } from '../command.ts'
 import { bodySchema, isMethod, operationsOf, parametersOf } from './operations.ts'
 
-/** What may stand at the end of a command line that begins with `words`, the last of which is being typed. */
+/** Completions for a command line that starts with `words`, the last of which is being typed. */
 export function candidatesFor(
   commands: readonly Command[],
   words: readonly string[],
@@ -27,7 +27,7 @@ function nextWords(commands: readonly Command[], before: readonly string[]): str
     .map((parts) => parts[before.length] ?? '')
 }
 
-/** Operations where one is named, and then the names of what it takes. */
+/** Operations first, then the names of the operation's parameters. */
 function operationWords(
   found: Command | undefined,
   before: readonly string[],

@@ -10,7 +10,7 @@ export interface RemoteOperation {
   described: Operation
 }
 
-/** One that was named, and what its path already says. */
+/** An operation, with the parameters in its path. */
 export interface NamedOperation {
   operation: RemoteOperation
   params: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ export function isMethod(word: string): boolean {
   return methods.includes(word.toUpperCase())
 }
 
-/** By its id, or by a path, which may be the one of the description or one with real values in it. */
+/** Finds an operation by its id, or by a path with parameter names or real values. */
 export function findOperation(
   operations: readonly RemoteOperation[],
   name: string,
@@ -70,7 +70,7 @@ export function findOperation(
   )
 }
 
-/** Whether two paths differ at most in how their parameters are called. */
+/** Returns true if two paths differ only in the names of their parameters. */
 function sameStructure(one: string, other: string): boolean {
   return withoutNames(one) === withoutNames(other)
 }
@@ -86,7 +86,7 @@ function unknown(name: string, known: readonly string[]): UsageError {
   )
 }
 
-/** Names in braces stand for themselves, to be filled in by what follows on the command line. */
+/** Parameters in braces are filled in from the command line. */
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
   if (pattern === path) return {}
   const steps = pattern.split('/')

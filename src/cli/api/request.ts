@@ -13,7 +13,7 @@ interface Assignment {
   value: string
 }
 
-/** Puts a request together from `name=value` words: each goes where the operation has a place of that name. */
+/** Builds a request from `name=value` arguments: each goes into the parameter of that name. */
 export async function requestFrom(
   document: OpenApiDocument,
   { operation, params, query }: NamedOperation,
@@ -78,7 +78,7 @@ function bodyOf(fields: readonly Assignment[], schema: Schema): Record<string, u
   )
 }
 
-/** What nobody writes in quotes. */
+/** Returns true for values that are written without quotes. */
 function isBare(schema: Schema | undefined): boolean {
   return schema?.type === 'integer' || schema?.type === 'number' || schema?.type === 'boolean'
 }

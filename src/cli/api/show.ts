@@ -3,7 +3,7 @@ import { printTable } from '../print.ts'
 const widestCell = 60
 const mostColumns = 12
 
-/** What others wrote may hold sequences that a terminal obeys; here they are only characters. */
+/** Escapes control sequences in data, which a terminal would execute. */
 function harmless(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
 }
@@ -37,7 +37,7 @@ export function showTable(answer: unknown): void {
   )
 }
 
-/** The fields of a record stand beside its id. */
+/** Puts the fields of a record next to its id. */
 function flat(row: unknown): unknown {
   if (!isObject(row) || !isObject(row['data'])) return row
   const { data, ...others } = row

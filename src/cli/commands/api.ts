@@ -32,13 +32,13 @@ export const apiCommand = command({
     body: { description: 'The whole body: JSON, @file, or - for standard input' },
     all: { description: 'All pages of a list', bare: true },
     table: { description: 'A table instead of JSON', bare: true },
-    'idempotency-key': { description: 'Makes a repetition of this call harmless' },
+    'idempotency-key': { description: 'Makes this call safe to repeat' },
   },
   run: async (flags, word, rest) => {
     const to = await connect(flags.server)
     const document = await describedBy(to)
     const [name = '', ...words] = isMethod(word) ? rest : [word, ...rest]
-    // Whoever sends a whole body to a path means to post it.
+    // A whole body for a path means POST.
     const method = isMethod(word) ? word : flags.body === undefined ? undefined : 'POST'
     const found = findOperation(operationsOf(document), name, method)
     const request = await requestFrom(document, found, words, await givenBody(flags.body))
@@ -66,7 +66,7 @@ export const apiList = command({
 
 export const apiDescribe = command({
   name: 'api describe',
-  summary: 'Tell what an operation takes.',
+  summary: 'Describe the parameters of an operation.',
   argument: 'operation',
   flags: { server: serverFlag },
   run: async ({ server }, name) => {
@@ -114,7 +114,7 @@ function withCursor(request: RemoteRequest, cursor: string): RemoteRequest {
   return { ...request, path: `${path}?${query.toString()}` }
 }
 
-/** What an answer holds, on standard output: JSON or a table, a file as it is, events as they come. */
+/** Writes an answer to standard output: JSON or a table, a file, or events as they arrive. */
 async function tell(to: Connection, answer: HttpAnswer, table: boolean): Promise<void> {
   const type = answer.headers['content-type'] ?? ''
   if (answer.status < 300 && type.startsWith('text/event-stream')) {

@@ -40,9 +40,9 @@ export const restoreCommand = command({
     'Put a backup, a file or an s3://… address, into the configured database and file store, while no server runs there.',
   argument: 'file',
   flags: {
-    replace: { description: 'Also where there are accounts already: all that is there is lost', bare: true },
+    replace: { description: 'Replace a database with accounts; its content is lost', bare: true },
     'from-elsewhere': {
-      description: 'Also a file that this instance did not sign: of another one, or of an earlier version',
+      description: 'Accept a file that another instance or an earlier version signed',
       bare: true,
     },
   },

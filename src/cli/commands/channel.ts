@@ -6,12 +6,12 @@ import { print, printTable } from '../print.ts'
 
 const channels = () => import('../../channels/index.ts')
 const connections = () => import('../../channels/commands.ts')
-const agentFlag = { description: 'Id of the agent that answers' } as const
+const agentFlag = { description: 'The id of the agent that answers' } as const
 const onConnection = { argument: 'id', flags: { account: accountFlag } } as const
 
 export const channelTypes = command({
   name: 'channel types',
-  summary: 'Say which channels can be connected, and what each of them needs.',
+  summary: 'List the channel types and what each of them needs.',
   run: async () => {
     const { connectable } = await channels()
     for (const { key, label, connecting } of connectable) {
@@ -26,11 +26,11 @@ export const channelTypes = command({
 
 export const channelConnect = command({
   name: 'channel connect',
-  summary: 'Connect a number, an account, a page or a bot; `frontdesk channel types` says what each needs.',
+  summary: 'Connect a number, an account, a page or a bot. `frontdesk channel types` lists what each needs.',
   flags: {
-    channel: { description: 'Which kind, as `frontdesk channel types` names it', required: true },
+    channel: { description: 'The channel type, as in `frontdesk channel types`', required: true },
     agent: agentFlag,
-    name: { description: 'What to call it; as at the service where left out' },
+    name: { description: 'Its name; by default its name at the service' },
     account: accountFlag,
   },
   otherFlags: 'what the channel needs, such as --token',
@@ -54,7 +54,7 @@ export const channelConnect = command({
     }),
 })
 
-/** What the flags of a command say, by the names that the definition has for it. */
+/** The values of the flags, by the names in the channel's definition. */
 function valuesOf(
   name: string,
   fields: readonly ConnectField[],
@@ -80,7 +80,7 @@ function valuesOf(
 
 export const channelList = command({
   name: 'channel list',
-  summary: 'List what is connected, who answers there, and what needs attention.',
+  summary: 'List connections with their agents and problems.',
   flags: { account: accountFlag },
   run: ({ account }) =>
     inAccount(account, async (app, accountId) => {
@@ -90,7 +90,7 @@ export const channelList = command({
         one.messenger.key,
         one.name,
         one.phoneNumber ?? one.ids.providerId,
-        one.agentName ?? '(nobody)',
+        one.agentName ?? '(none)',
         one.status,
         canSend(one) ? 'yes' : 'no',
         one.statusReason ?? '',
@@ -101,7 +101,7 @@ export const channelList = command({
 
 export const channelAssign = command({
   name: 'channel assign',
-  summary: 'Say which agent answers; without --agent, nobody does.',
+  summary: 'Choose the agent that answers; without --agent, no agent does.',
   argument: 'id',
   flags: { agent: agentFlag, account: accountFlag },
   run: ({ agent, account }, id) =>
@@ -110,7 +110,9 @@ export const channelAssign = command({
       const assigned = agent === undefined ? null : (await agentOf(app, connection.accountId, agent)).id
       await assignAgent(app, connection, assigned)
       print(
-        assigned === null ? 'Nobody answers there any more.' : `${connection.name} is answered from now on.`,
+        assigned === null
+          ? 'No agent answers there any more.'
+          : `${connection.name} is answered from now on.`,
       )
       await tellReadiness(app, await readConnection(app.db, connection.accountId, connection.id))
     }),
@@ -137,7 +139,7 @@ export const channelRenew = command({
 
 export const channelCheck = command({
   name: 'channel check',
-  summary: 'Ask the service whether a connection works, and show what it must be told.',
+  summary: 'Test a connection, and show the settings for the service.',
   ...onConnection,
   run: ({ account }, id) =>
     withConnection(account, id, async (app, connection) => {
@@ -151,7 +153,7 @@ export const channelCheck = command({
 
 export const channelDisconnect = command({
   name: 'channel disconnect',
-  summary: 'Forget a connection with its credentials; its conversations stay.',
+  summary: 'Delete a connection with its credentials; its conversations stay.',
   ...onConnection,
   run: ({ account }, id) =>
     withConnection(account, id, async (app, connection) => {
@@ -186,7 +188,7 @@ async function tellWebhook(app: App, connection: Connection): Promise<void> {
   )
 }
 
-/** What still keeps people from getting an answer. */
+/** Prints the obstacles that prevent answers. */
 async function tellReadiness(app: App, connection: Connection): Promise<void> {
   const { obstaclesOf } = await channels()
   const obstacles = await obstaclesOf(app, connection)

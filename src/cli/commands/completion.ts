@@ -34,7 +34,7 @@ complete -c frontdesk -f -a '(__frontdesk_candidates)'`,
 
 export const completionCommand = command({
   name: 'completion',
-  summary: 'Print what completes this command in bash, zsh or fish: `source <(frontdesk completion bash)`.',
+  summary: 'Print the completion script for bash, zsh or fish: `source <(frontdesk completion bash)`.',
   argument: 'shell',
   run: async (_, shell) => {
     const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
@@ -43,11 +43,11 @@ export const completionCommand = command({
   },
 })
 
-/** What those scripts ask. It calls no server: operations are those that were seen when one was last called. */
+/** Called by these scripts. It makes no requests: it uses the operations of the last call. */
 export function completeCommand(commands: () => readonly Command[]): Command {
   return command({
     name: 'complete',
-    summary: 'List what may come next, for the shell: `frontdesk complete -- api get`.',
+    summary: 'List completions for the shell: `frontdesk complete -- api get`.',
     argument: 'word',
     more: 'word',
     run: async (_, first, more) => {

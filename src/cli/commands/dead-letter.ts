@@ -6,7 +6,7 @@ const deadLetters = () => import('../../platform/dead-letters.ts')
 
 export const deadLetterList = command({
   name: 'dead-letter list',
-  summary: 'List jobs and events that failed as often as they may, with the reason.',
+  summary: 'List failed jobs and events with their reasons.',
   run: () =>
     openForCommand(async ({ db }) => {
       const { listDeadLetters } = await deadLetters()
@@ -26,7 +26,7 @@ export const deadLetterList = command({
 
 export const deadLetterRetry = command({
   name: 'dead-letter retry',
-  summary: 'Have a dead letter tried again from the beginning.',
+  summary: 'Retry a failed job or event.',
   argument: 'id',
   run: (_flags, id) =>
     openForCommand(async ({ db }) => {

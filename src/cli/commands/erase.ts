@@ -4,12 +4,12 @@ import { print, printTable } from '../print.ts'
 
 export const erasePerson = command({
   name: 'erase person',
-  summary: 'Erase everything of a customer: records, conversations, files, history; tells what came of it.',
+  summary: 'Erase a customer: records, conversations, files and history. Prints a report.',
   argument: 'email',
   flags: {
-    also: { description: 'A further text to be replaced, such as the name', many: true },
+    also: { description: 'Another text to replace, such as the name', many: true },
     'delete-records': {
-      description: 'Delete records of other objects that hold the address, too',
+      description: 'Also delete records of other objects with the address',
       bare: true,
     },
     'dry-run': { description: 'Only count', bare: true },
@@ -20,7 +20,7 @@ export const erasePerson = command({
       account,
       async (app, accountId) => {
         const { address, eraseNow, further } = await import('../../erasure/commands.ts')
-        if (!address.safeParse(email).success) throw new UsageError('Name the person by an e-mail address.')
+        if (!address.safeParse(email).success) throw new UsageError('Name the person by an email address.')
         const refused = also.find((text) => !further.safeParse(text).success)
         if (refused !== undefined) throw new UsageError('--also takes a line of 4 to 200 characters.')
         const wish = { accountId, createdBy: null, email, also, deletesRecords, isDryRun }
@@ -41,5 +41,5 @@ export const erasePerson = command({
     ),
 })
 
-/** What is not a record goes by the name of its table: `message_deliveries`, say. */
+/** Other data is listed by the name of its table, such as `message_deliveries`. */
 const wordsOf = (kind: string): string => (kind.startsWith('records of ') ? kind : kind.replaceAll('_', ' '))

@@ -21,13 +21,13 @@ export const integrationConnect = command({
     },
     token: { description: 'An access token; without it, the consent page of the service is used' },
     url: {
-      description: 'With a token: the address of your instance, of services where each customer has one',
+      description: 'With a token: the URL of your instance, for services with one per customer',
     },
-    name: { description: 'What to call it; its owner at the service where left out' },
+    name: { description: 'Its name; by default its owner at the service' },
     replace: { description: 'The number of a connection that gets new credentials' },
     user: { description: 'Email of the user who connects it' },
     port: {
-      description: 'The port of this machine that the consent page leads back to; 8642 where left out',
+      description: 'The local port that the consent page redirects to; 8642 by default',
     },
     account: accountFlag,
   },
@@ -70,9 +70,9 @@ export const integrationList = command({
 
 export const integrationDisconnect = command({
   name: 'integration disconnect',
-  summary: 'Forget a connected account, and take its token back at the service.',
+  summary: 'Disconnect an account and revoke its token at the service.',
   argument: 'id',
-  flags: { force: { description: 'Although triggers listen through it', bare: true }, account: accountFlag },
+  flags: { force: { description: 'Even if triggers use it', bare: true }, account: accountFlag },
   run: ({ force, account }, id) =>
     inAccount(account, async (app, accountId) => {
       const { disconnect, readConnected } = await integrations()
@@ -102,7 +102,7 @@ async function throughConsent(app: App, connection: Connection, port: number): P
     print('If the page cannot lead back to this machine, paste the address it wanted to go to.')
     const answer = await loopback.answer
     const state = answer.get('state')
-    // A bare code has no state; whoever pasted it took it from the page that they opened.
+    // A pasted code has no state. It came from the page that this person opened.
     if (state !== null && state !== started.state)
       throw new UsageError('That is the answer to another request.')
     const code = answer.get('code')

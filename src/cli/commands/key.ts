@@ -6,10 +6,10 @@ const accounts = () => import('../../accounts/commands.ts')
 
 export const keyCreate = command({
   name: 'key create',
-  summary: 'Make a personal key for a user, or an account key.',
+  summary: 'Create a personal key for a user, or an account key.',
   flags: {
-    user: { description: 'Email of the user; an account (GENERAL) key where left out' },
-    name: { description: 'What the key is for' },
+    user: { description: 'Email of the user; without it, an account (GENERAL) key' },
+    name: { description: 'The purpose of the key' },
     account: accountFlag,
   },
   run: ({ user, name = 'Made on the command line', account }) =>
@@ -41,7 +41,7 @@ export const keyList = command({
 
 export const keyRevoke = command({
   name: 'key revoke',
-  summary: 'Revoke a key; it is dead at the next request.',
+  summary: 'Revoke a key. It stops working at once.',
   argument: 'id',
   flags: { account: accountFlag },
   run: ({ account }, id) => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { chatFetch, publishedAgent } from '../../../test/harness/channels/visitor.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { beside, runFrontdesk } from '../../../test/process/spawn.ts'
-import { chatFetch, publishedAgent } from '../../channels/livechat/testing/visitor.ts'
 
 const server = useServer()
 

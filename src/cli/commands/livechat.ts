@@ -6,7 +6,7 @@ const onAgent = { argument: 'agent-id', flags: { account: accountFlag } } as con
 
 export const livechatShow = command({
   name: 'livechat show',
-  summary: 'Show where the chat of an agent is, and what puts it on a website.',
+  summary: "Show the URL of an agent's chat, and the line for a website.",
   ...onAgent,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
@@ -21,7 +21,7 @@ export const livechatShow = command({
 
 export const livechatSecret = command({
   name: 'livechat secret',
-  summary: 'Show the secret with which your server signs the email addresses of visitors.',
+  summary: 'Show the secret that signs the email addresses of visitors.',
   ...onAgent,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
@@ -30,7 +30,7 @@ export const livechatSecret = command({
       print(
         `Identity secret: ${await identitySecret(app, agent.id)}`,
         'Sign with it on your server: the hex HMAC-SHA-256 of the email address goes into data-signature.',
-        'Whoever has it can claim to be anybody: keep it out of pages and repositories.',
+        'Anyone with it can impersonate any visitor. Keep it out of pages and repositories.',
       )
     }),
 })

@@ -23,13 +23,13 @@ import { localCertificate, localServer, serverUrl } from '../remote/server-url.t
 
 export const loginCommand = command({
   name: 'login',
-  summary: 'Sign in at a server, for `api`, `pull`, `diff` and `push`. Asks for what is not given.',
+  summary: 'Sign in at a server, for `api`, `pull`, `diff` and `push`. Asks for missing values.',
   flags: {
-    server: { description: 'Address of the server; the one on this machine where left out' },
-    email: { description: 'Who signs in' },
-    account: { description: 'Namespace of the account, for whoever is a user of several' },
-    certificate: { description: 'File with the certificate to trust the server by' },
-    key: { description: 'Keep an API key, which is asked for, instead of opening a session', bare: true },
+    server: { description: 'URL of the server; this machine by default' },
+    email: { description: 'Your email address' },
+    account: { description: 'Namespace of the account, if you have several' },
+    certificate: { description: 'File with the certificate of the server' },
+    key: { description: 'Store an API key instead of opening a session; asks for it', bare: true },
   },
   run: async ({ server: given, email, account, certificate: file, key }) => {
     const server = given === undefined ? localServer() : serverUrl(given)
@@ -52,13 +52,13 @@ export const loginCommand = command({
 
 export const logoutCommand = command({
   name: 'logout',
-  summary: 'Sign out: the session ends, and what was kept of it is deleted.',
+  summary: 'Sign out and delete the stored session.',
   flags: { server: serverFlag },
   run: async ({ server: given }) => {
     const { current, servers } = await readCredentials()
     const server = given === undefined ? current : serverUrl(given)
     const credentials = server === undefined ? undefined : servers[server]
-    if (server === undefined || credentials === undefined) throw new UsageError('Nobody is signed in there.')
+    if (server === undefined || credentials === undefined) throw new UsageError("You aren't signed in there.")
     await forgetCredentials(server)
     const ended = credentials.cookie === undefined || (await endSession(connection(server, credentials)))
     print(`Signed out of ${server}.`)
@@ -133,7 +133,7 @@ async function sessionFrom(
   return { cookie, session: JSON.parse(body.toString()) as Session }
 }
 
-/** Goes on in the account that is named; whoever names one that they are no user of stays outside. */
+/** Switches to the named account. Fails if the person isn't a user of it. */
 async function inAccount(
   server: string,
   trusted: Partial<Credentials>,
@@ -153,7 +153,7 @@ async function inAccount(
   return moved
 }
 
-/** Whether the server could be told; a session that has ended already is as good. */
+/** Returns true if the server ended the session, or had ended it before. */
 async function endSession(to: Connection): Promise<boolean> {
   try {
     await readBody(await to.send({ method: 'DELETE', path: '/session' }))

@@ -6,7 +6,7 @@ const billing = () => import('../../billing/commands.ts')
 
 export const planList = command({
   name: 'plan list',
-  summary: 'List the plans that accounts can be on.',
+  summary: 'List the plans.',
   run: () =>
     openForCommand(async (app) => {
       const { listPlans } = await billing()
@@ -25,13 +25,13 @@ export const planList = command({
 
 export const planSet = command({
   name: 'plan set',
-  summary: 'Make a plan, or change one.',
+  summary: 'Create or change a plan.',
   argument: 'id',
   flags: {
     name: { description: 'Its name' },
     credits: { description: 'Credits a month' },
     seats: { description: 'Premium seats' },
-    limit: { description: 'What an account may have, such as agents=20', many: true },
+    limit: { description: 'A limit, such as agents=20', many: true },
   },
   run: ({ name, credits, seats, limit }, id) => {
     if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(id))
@@ -56,7 +56,7 @@ export const planChoose = command({
   argument: 'id',
   flags: {
     account: accountFlag,
-    'at-renewal': { description: 'From the next renewal on, not now', bare: true },
+    'at-renewal': { description: 'Change at the next renewal', bare: true },
   },
   run: ({ account, 'at-renewal': atRenewal }, id) =>
     inAccount(account, async (app, accountId) => {

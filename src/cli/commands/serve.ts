@@ -20,16 +20,16 @@ export const startCommand = command({
  * this process happen meanwhile: so its own process is made first.
  */
 async function startAll(watchConsole: boolean) {
-  const [{ readConfig }, { beginDatabase }, { checkNamedPlaces }] = await Promise.all([
+  const [{ readConfig }, { launchDatabase }, { checkNamedPlaces }] = await Promise.all([
     configuration(),
-    import('../../platform/begin-database.ts'),
+    import('../../platform/launch-database.ts'),
     import('../../platform/named-places.ts'),
   ])
   const config = readConfig(process.env)
   await checkNamedPlaces(config)
-  const begun = beginDatabase(config)
-  await begun?.launched
-  const embedded = begun?.server
+  const launching = launchDatabase(config)
+  await launching?.launched
+  const embedded = launching?.server
   try {
     const { start } = await import('../../server/main.ts')
     return await start(config, { watchConsole, beforeMigrating: backUpEmbedded, embedded })
@@ -44,7 +44,7 @@ async function startAll(watchConsole: boolean) {
 
 export const workerCommand = command({
   name: 'worker',
-  summary: 'Run jobs only, beside servers on the same PostgreSQL.',
+  summary: 'Run jobs only, next to servers on the same PostgreSQL.',
   run: async () => {
     const [{ readConfig }, { startWorker }] = await Promise.all([
       configuration(),
@@ -56,6 +56,6 @@ export const workerCommand = command({
 
 export const migrateCommand = command({
   name: 'migrate',
-  summary: 'Bring the database up to this version and stop.',
+  summary: 'Migrate the database to this version.',
   run: () => openForCommand(async () => print('The database is up to date.')),
 })

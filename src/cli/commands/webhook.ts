@@ -25,7 +25,7 @@ export const webhookList = command({
 
 export const webhookDisable = command({
   name: 'webhook disable',
-  summary: 'Let a webhook drop what is posted to it (404).',
+  summary: 'Disable a webhook. It answers 404.',
   ...onWebhook,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
@@ -37,7 +37,7 @@ export const webhookDisable = command({
 
 export const webhookEnable = command({
   name: 'webhook enable',
-  summary: 'Let a disabled webhook take deliveries again.',
+  summary: 'Enable a disabled webhook.',
   ...onWebhook,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
@@ -49,7 +49,7 @@ export const webhookEnable = command({
 
 export const webhookRotate = command({
   name: 'webhook rotate',
-  summary: 'Give a webhook a new access token; the old one is dead at once.',
+  summary: 'Create a new access token for a webhook. The old one stops working at once.',
   ...onWebhook,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
@@ -61,7 +61,7 @@ export const webhookRotate = command({
 
 export const webhookSign = command({
   name: 'webhook sign',
-  summary: 'Take only deliveries that are signed (HMAC-SHA-256 of the body in X-Signature-256).',
+  summary: 'Require signed deliveries (HMAC-SHA-256 of the body in X-Signature-256).',
   ...onWebhook,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
@@ -73,7 +73,7 @@ export const webhookSign = command({
 
 export const webhookRevoke = command({
   name: 'webhook revoke',
-  summary: 'Remove a webhook, with what was delivered to it.',
+  summary: 'Delete a webhook with its deliveries.',
   ...onWebhook,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
@@ -85,9 +85,9 @@ export const webhookRevoke = command({
 
 export const webhookDeliveries = command({
   name: 'webhook deliveries',
-  summary: 'List what was delivered to a webhook, the latest first.',
+  summary: 'List the deliveries of a webhook, the latest first.',
   argument: 'id',
-  flags: { limit: { description: 'How many; 50 where left out' }, account: accountFlag },
+  flags: { limit: { description: 'The number of deliveries; 50 by default' }, account: accountFlag },
   run: ({ limit = '50', account }, id) => {
     if (!/^[1-9]\d{0,3}$/.test(limit)) throw new UsageError('--limit is a number from 1 to 9999.')
     return inAccount(account, async (app, accountId) => {

@@ -12,10 +12,10 @@ export interface ConfigurationFile {
 const ending = '.yaml'
 const environments = 'environments'
 
-// Half a second to load, for those who pull and push alone.
+// Loaded only by pull and push, because it takes half a second.
 const yaml = () => import('yaml')
 
-/** Reads the files of a folder, with those of an environment laid over them. All mistakes are told together. */
+/** Reads the files of a folder, with the overrides of an environment. Reports all mistakes together. */
 export async function readConfiguration(
   folder: string,
   environment: string | undefined,
@@ -51,12 +51,12 @@ async function readTree(folder: string, below: string, problems: string[]): Prom
   return files
 }
 
-/** Other files may lie beside them, such as a README. */
+/** Other files are allowed, such as a README. */
 function isMeant(entry: Dirent): boolean {
   return entry.isSymbolicLink() || entry.name.endsWith(ending) || entry.name.endsWith('.yml')
 }
 
-/** Why a file is not taken. It is told, since with --prune what is passed over is taken away. */
+/** The reason why a file is skipped. It is reported, because --prune would delete its content. */
 function unreadable(entry: Dirent, path: string): string | undefined {
   if (!entry.isFile()) return 'is no file of its own; links are not followed.'
   if (!entry.name.endsWith(ending)) return `must end in ${ending}.`
@@ -77,7 +77,7 @@ async function parsed(file: string, problems: string[]): Promise<Record<string, 
   return undefined
 }
 
-/** `environments/production.yaml` names files, and for each what is different there. */
+/** `environments/production.yaml` lists files with their overrides. */
 function withOverrides(
   files: readonly ConfigurationFile[],
   all: readonly ConfigurationFile[],
@@ -112,7 +112,7 @@ function merged(base: unknown, over: unknown): unknown {
   )
 }
 
-/** Writes what the server has; files of what it no longer has go. */
+/** Writes the server's configuration, and deletes files that it no longer has. */
 export async function writeConfiguration(
   folder: string,
   files: readonly ConfigurationFile[],
@@ -131,7 +131,7 @@ export async function writeConfiguration(
     if (relative(folder, file).startsWith('..')) throw new UsageError(`${path} is outside of ${folder}.`)
     if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue
     await mkdir(dirname(file), { recursive: true })
-    // A link that came with somebody's files leads nowhere else.
+    // A link in the folder must not lead outside.
     const within = relative(await realpath(folder), await realpath(dirname(file)))
     if (within.startsWith('..') || isAbsolute(within))
       throw new UsageError(`${path} leads outside of ${folder}.`)
@@ -142,7 +142,7 @@ export async function writeConfiguration(
   return { written, removed: await removeOthers(folder, '', wanted) }
 }
 
-/** What `pull` writes. Other files of a project may lie beside it, and are whose they are. */
+/** The folders that `pull` writes. Other files of the project are left alone. */
 const pulled =
   /^(?:account\.yaml$|(?:teams|objects|tables|knowledge|playbooks|webhooks|tools|workflows|agents)(?:\/|$))/
 

@@ -13,7 +13,7 @@ export interface Difference {
   after: unknown
 }
 
-/** How the files differ from what an account has. */
+/** The differences between the files and an account. */
 export interface Comparison {
   results: Difference[]
   /** Objects and tables that no file mentions and that have records. */

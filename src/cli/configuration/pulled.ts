@@ -23,7 +23,7 @@ async function readAll(folder: string): Promise<Record<string, Revisions>> {
     const all: unknown = JSON.parse(text)
     return Object.fromEntries(Object.entries(Object(all)).filter(isRevisions))
   } catch {
-    // A file that was damaged in a merge counts as none: the push says that it can't detect changes.
+    // A file that was damaged in a merge counts as missing: the push reports that it can't detect conflicts.
     return {}
   }
 }

@@ -12,7 +12,7 @@ export interface RemoteRequest {
   headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is; its type is among the headers. */
+  /** Sent unchanged. The headers contain its type. */
   raw?: Buffer
 }
 
@@ -26,7 +26,7 @@ export const serverFlag = {
   description: 'Address of the server; the one that `frontdesk login` went to last where left out',
 } as const
 
-/** With the key of the environment, as in a pipeline; else as whoever signed in. */
+/** Uses the key of the environment, as in a pipeline, or the stored session. */
 export async function connect(given: string | undefined): Promise<Connection> {
   const { FRONTDESK_API_KEY: key, FRONTDESK_SERVER } = process.env
   const named = given ?? FRONTDESK_SERVER
@@ -58,7 +58,7 @@ export function connection(server: string, credentials: Partial<Credentials>): C
         headers: {
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
           ...(cookie === undefined ? {} : { cookie }),
-          // Changes by a session are taken from the server's own pages, or from who names it.
+          // Changes with a session require the origin of the server.
           origin: server,
           'user-agent': 'frontdesk command line',
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
@@ -88,7 +88,7 @@ interface RemoteIssue {
   suggestion?: string
 }
 
-/** The answer of an API that refused; anything else in its place is told by its status. */
+/** The error of the API. Any other answer is reported by its status. */
 export function envelopeOf(body: Buffer): Envelope {
   try {
     return JSON.parse(body.toString()) as Envelope
@@ -102,12 +102,12 @@ export function refusal({ server }: Connection, status: number, body: Buffer): R
   const issues = (details?.issues ?? []).map(issueText)
   const signIn = code === 'unauthorized' || code === 'confirmation_required' || code === 'totp_required'
   const hint = signIn ? [`Sign in again: frontdesk login --server ${server}`] : []
-  // One thing that is wrong is the message already; of several, it only says how many.
+  // A single issue is the message already. With several, the message only counts them.
   const [only] = issues
-  const told =
+  const text =
     issues.length === 1 && only?.startsWith(message) === true ? [] : issues.map((one) => `  ${one}`)
-  const said = told.length === 0 ? (only ?? message) : message.replace('; see details.issues.', ':')
-  return new RemoteError([said, ...told, ...hint].join('\n'))
+  const said = text.length === 0 ? (only ?? message) : message.replace('; see details.issues.', ':')
+  return new RemoteError([said, ...text, ...hint].join('\n'))
 }
 
 function issueText({ path, message, suggestion }: RemoteIssue): string {

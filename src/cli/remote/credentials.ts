@@ -4,13 +4,13 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UsageError } from '../command.ts'
 
-/** What lets somebody in at one server: the cookie of a session, or a key. */
+/** The credentials for one server: a session cookie or a key. */
 export interface Credentials {
   cookie?: string
   key?: string
-  /** Whose they are, as it is shown. */
+  /** The person or key, as shown. */
   who: string
-  /** The certificate by which the server is trusted, where the machine does not trust it anyway. */
+  /** The certificate of the server, if the machine doesn't trust it. */
   certificate?: string
 }
 

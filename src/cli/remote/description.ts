@@ -16,7 +16,7 @@ function cacheFile(server: string): string {
   return join(folder, 'frontdesk', `${createHash('sha256').update(server).digest('hex').slice(0, 16)}.json`)
 }
 
-/** What this server was last known to offer; nothing where it was never asked. */
+/** The cached description of a server; undefined without one. */
 export async function keptDescription(server: string): Promise<Kept | undefined> {
   try {
     return JSON.parse(await readFile(cacheFile(server), 'utf8')) as Kept
@@ -25,7 +25,7 @@ export async function keptDescription(server: string): Promise<Kept | undefined>
   }
 }
 
-/** The description of the API by the server itself, which is sent anew only when it has changed. */
+/** The server's API description. It is only sent again if it has changed. */
 export async function describedBy(to: Connection): Promise<OpenApiDocument> {
   const kept = await keptDescription(to.server)
   const headers = kept?.etag === undefined ? {} : { 'if-none-match': kept.etag }

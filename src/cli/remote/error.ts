@@ -1,2 +1,2 @@
-/** What a server answered, or why it did not, in words for the person at the terminal. */
+/** An error of a server or its connection, in words for the person at the terminal. */
 export class RemoteError extends Error {}

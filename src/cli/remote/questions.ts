@@ -7,7 +7,7 @@ export interface Questions {
   close: () => void
 }
 
-/** Asks at the terminal; where there is none, the answers are lines of standard input, in the order of the questions. */
+/** Asks at the terminal. Without one, the answers are lines of standard input in order. */
 export function openQuestions(): Questions {
   const isTerminal = process.stdin.isTTY
   let hidden = false

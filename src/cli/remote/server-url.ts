@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../command.ts'
 
-/** `https://desk.example.com`, from what somebody typed. */
+/** `https://desk.example.com` from typed text. */
 export function serverUrl(given: string): string {
   const url = URL.parse(given.includes('://') ? given : `https://${given}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') {

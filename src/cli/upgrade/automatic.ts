@@ -1,8 +1,8 @@
 import type { BeforeMigrating } from '../../platform/open.ts'
 
 /**
- * The embedded database is backed up before a newer version migrates it; others have operators of their own. Where that
- * cannot be done the start goes on: each migration happens whole or not at all.
+ * Backs up the embedded database before a newer version migrates it. Other databases have their own operators.
+ * If the backup fails, the start continues, because each migration is atomic.
  */
 export const backUpEmbedded: BeforeMigrating = async ({ config, log }, names) => {
   if (config.databaseUrl !== undefined) return

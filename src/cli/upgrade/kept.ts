@@ -11,10 +11,10 @@ import { backupOfUnfinished, type MigrationState, rememberAttempt } from './unfi
 /** Made before the database is migrated, and before it is put back. */
 type Occasion = 'before-upgrade' | 'before-back'
 
-/** Of each occasion. */
+/** The number of backups of each kind. */
 const keptBackups = 3
 
-/** What the server needs besides while a backup is made. */
+/** The space that the server needs during a backup. */
 const reserveBytes = 256 * 1024 * 1024
 
 export interface KeptBackup extends Taken {
@@ -23,7 +23,7 @@ export interface KeptBackup extends Taken {
 
 export const backupsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'backups')
 
-/** Which migrations have run and which are due; undefined where there is no database of ours yet. */
+/** The applied and the pending migrations; undefined without a database of ours. */
 export async function migrationState(config: Config): Promise<MigrationState | undefined> {
   const lifetime = new Lifetime()
   try {
@@ -38,7 +38,7 @@ export async function migrationState(config: Config): Promise<MigrationState | u
   }
 }
 
-/** Backs up what an upgrade begins with: once, also if it takes several attempts. `isNew` says whether it did so now. */
+/** Makes the backup of an upgrade, once for all of its attempts. `isNew` is true if it was made now. */
 export async function backUpForUpgrade(
   config: Config,
   signal: AbortSignal,
@@ -53,8 +53,8 @@ export async function backUpForUpgrade(
 }
 
 /**
- * Backs the database up into the data directory and removes older ones. Files stay where they are: they are stored by
- * their content, and no migration changes one.
+ * Backs the database up to the data directory and removes old backups. Files aren't included, because no
+ * migration changes them.
  */
 export async function keepBackup(
   config: Config,
@@ -70,7 +70,7 @@ export async function keepBackup(
   return { path, ...(await takeBackup(config, path, signal, { withFiles: false })) }
 }
 
-/** The newest one that an upgrade made. */
+/** The newest backup of an upgrade. */
 export async function newestBackup(config: Config): Promise<string | undefined> {
   const [newest] = await backupsOf(backupsFolder(config), 'before-upgrade')
   return newest
@@ -88,7 +88,7 @@ async function backupsOf(folder: string, occasion: Occasion): Promise<string[]> 
 
 async function removeAllBut(folder: string, occasion: Occasion, count: number): Promise<void> {
   for (const path of (await backupsOf(folder, occasion)).slice(count)) await rm(path, { force: true })
-  // A process that was killed leaves what it had written; nobody else writes here at the same time.
+  // A killed process leaves temporary files. No other process writes here at the same time.
   for (const name of await readdir(folder))
     if (name.startsWith(`${occasion}-`) && name.endsWith('.part'))
       await rm(join(folder, name), { force: true })

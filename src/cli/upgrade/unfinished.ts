@@ -8,10 +8,10 @@ export interface MigrationState {
   due: string[]
 }
 
-/** What the last upgrade set out to do, kept beside its backup. */
+/** The goal of the last upgrade, stored next to its backup. */
 const attempt = z.object({
   backup: z.string(),
-  /** How many migrations had run when the backup was made. */
+  /** The number of applied migrations at the time of the backup. */
   applied: z.int(),
   due: z.array(z.string()),
 })
@@ -19,8 +19,8 @@ const attempt = z.object({
 const fileOf = (folder: string): string => join(folder, 'last-upgrade.json')
 
 /**
- * The backup of an upgrade that ended half-way, by a migration that failed or with its process: what is in the database
- * now is no state to go back to, so it must not take the place of that backup, however often the upgrade is tried again.
+ * The backup of an upgrade that failed or was killed. The database is now in an intermediate state, which must
+ * not replace that backup, however often the upgrade is repeated.
  */
 export async function backupOfUnfinished(
   folder: string,

@@ -49,10 +49,10 @@ async function check(): Promise<void> {
     return
   }
   const lines = failed.map(({ check: name, text }) => `fail  ${name}  ${text}`)
-  throw new UsageError([...lines, `Mend that, or go back: ${wayBack}`].join('\n'))
+  throw new UsageError([...lines, `Fix that, or go back: ${wayBack}`].join('\n'))
 }
 
-/** Puts the database back as it was before it was last migrated. What is there now is kept, too. */
+/** Restores the database as it was before the last migration. The current one is backed up first. */
 export async function goBack(config: Config, signal: AbortSignal): Promise<void> {
   const backup = await newestBackup(config)
   if (backup === undefined)
@@ -70,14 +70,14 @@ export async function goBack(config: Config, signal: AbortSignal): Promise<void>
   )
 }
 
-/** A full disk may be why somebody goes back. */
+/** A full disk may be the reason for going back, so a failed backup doesn't stop it. */
 async function keepPresent(config: Config, signal: AbortSignal): Promise<void> {
   try {
     const { path } = await keepBackup(config, 'before-back', signal)
-    print(`What is there now was backed up to ${path}.`)
+    print(`The current database was backed up to ${path}.`)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     signal.throwIfAborted()
-    process.stderr.write(`What is there now could not be backed up: ${error.message}\n`)
+    process.stderr.write(`The current database couldn't be backed up: ${error.message}\n`)
   }
 }

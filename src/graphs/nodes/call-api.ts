@@ -19,10 +19,10 @@ interface Data {
   timeoutSeconds: number
 }
 
-// Of what the other server says about its refusal.
+// The limit of the other server's error text.
 const longestExcerpt = 500
 
-/** Calls an HTTP endpoint and captures what it answers. */
+/** Calls an HTTP endpoint and captures its answer. */
 export async function callApi(effects: Effects, data: Data): Promise<NodeResult> {
   const secrets = await secretsFor(effects, data)
   const { status, body, retryAfterMs } = await effects.http(requestOf(effects, data, secrets))
@@ -55,7 +55,7 @@ function secretsNamed({ headers, parameters, body }: Sent): string[] {
     .map((name) => name.slice(secretsName.length + 1))
 }
 
-/** A secret that is not stored is never sent as it is written. */
+/** Fails for unknown secrets, so that their names are never sent as text. */
 async function secretsFor(effects: Effects, data: Sent): Promise<Map<string, BoundSecret>> {
   const named = secretsNamed(data)
   if (named.length === 0) return new Map()
@@ -94,7 +94,7 @@ function checkSecrets(data: Sent, secrets: readonly BoundSecret[]): void {
   if (failures[0] !== undefined) throw new NodeFailure(failures[0])
 }
 
-/** What the names mean where secrets may stand. */
+/** Resolves names in texts that may contain secrets. */
 function withSecrets(lookup: Lookup, secrets: ReadonlyMap<string, BoundSecret>): Lookup {
   const both: Lookup = (name) =>
     name.startsWith(`${secretsName}.`) ? secrets.get(name.slice(secretsName.length + 1))?.value : lookup(name)
@@ -113,7 +113,7 @@ function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, Bo
   }
   const template = data.method === 'GET' ? '' : (data.body ?? '')
   if (template !== '') headers['content-type'] ??= 'application/json'
-  // Whoever is called can tell a repetition by it.
+  // The other server can recognize a repetition by it.
   headers['idempotency-key'] ??= effects.key
   const elsewhere = [data.body ?? '', ...data.parameters.map(({ value }) => value)]
   return {

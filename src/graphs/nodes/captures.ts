@@ -8,7 +8,7 @@ export function captureTargets(
   return stored.flatMap(({ name, description }) => (name === undefined ? [] : [{ name, description }]))
 }
 
-/** As variables hold them. What nothing was said of leaves its variable as it was. */
+/** Converts values to texts for variables. Variables without a value keep theirs. */
 export function asTexts(captured: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(captured).flatMap(([name, value]) => {

@@ -91,7 +91,7 @@ the variable itself, not text pasted in: \`{STATUS} == "open" && double({AMOUNT}
   reach: ({ mode }) => (mode === 'AI' ? 'outside' : 'inside'),
   repeatable: () => true,
   timeout: () => 180_000,
-  // What is only computed takes no time, and no promise.
+  // Simple conditions are evaluated synchronously.
   run: (effects, data) =>
     data.mode === 'EXPRESSION' ? taken(firstThatHolds(effects, data)) : judged(effects, data),
 })

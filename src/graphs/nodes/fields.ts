@@ -47,7 +47,7 @@ export function onInterruptField() {
     )
 }
 
-/** What every node that asks a text model has. */
+/** Fields of every node with a text model. */
 export function textModelFields() {
   return {
     ...modelFields('TEXT'),
@@ -73,7 +73,7 @@ export function requireText(value: unknown, key: string, when: string, fail: Fai
   if (isBlank(value)) fail(key, `This is required ${when}.`, 'required')
 }
 
-/** An http address in which variables may stand, even for all of it. */
+/** An http URL that may contain variables, or be a single one. */
 export function urlTemplate() {
   return template({ max: 4000 })
     .refine(isUrlTemplate, {
@@ -83,7 +83,7 @@ export function urlTemplate() {
     .meta({ format: 'url' })
 }
 
-/** Whether the text is a URL once harmless values stand in for its variables. */
+/** Returns true if the text is a URL with harmless values in place of its variables. */
 export function isUrlTemplate(text: string): boolean {
   let filled = ''
   for (const segment of parseTemplate(text)) {
@@ -101,7 +101,7 @@ export function isHttpUrl(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(text)
 }
 
-/** The address that a template comes to; a failure of the node where it is none. */
+/** The URL of a template. The node fails if it isn't one. */
 export function addressIn(text: string, lookup: Lookup): URL {
   try {
     return addressFrom(text, lookup)

@@ -18,19 +18,19 @@ export const handoffNode = node({
     summary: template({ max: 5000 })
       .default('')
       .describe('What they should know. Left empty, the agent sums the conversation up.'),
-    nobodyMessage: template({ max: 2000 })
+    unavailableMessage: template({ max: 2000 })
       .default('')
       .describe("Said where nobody is there. Left empty, the team's own words."),
   },
   ports: [
     defaultPort('once a person is asked; they take over when the turn is done'),
-    { handle: 'nobody', taken: 'when nobody is there; the user was told so' },
+    { handle: 'unavailable', taken: 'when nobody is there; the user was told so' },
     errorPort,
   ],
   guidance: `Asks a person to take the conversation over. Among those of the team who are there, each is asked in turn,
 and notified. The user is told their place in line; the agent says nothing more until the person hands back, or until
 the team's waiting limit is over. Outside of working hours, or while nobody is there, the user is told so, the team gets
-a task if its settings say so, and the flow goes on by \`nobody\`.`,
+a task if its settings say so, and the flow goes on by \`unavailable\`.`,
   result: '`true` once a person is asked, `false` where nobody is there',
   example: { reason: 'Wants to discuss the price of a boiler' },
   reach: 'outside',
@@ -41,8 +41,8 @@ a task if its settings say so, and the flow goes on by \`nobody\`.`,
       teamId: data.teamId ?? null,
       reason: interpolate(data.reason, lookup),
       summary: interpolate(data.summary, lookup),
-      nobodyMessage: interpolate(data.nobodyMessage, lookup),
+      unavailableMessage: interpolate(data.unavailableMessage, lookup),
     })
-    return isAsked ? done(true) : { outcome: { kind: 'done', port: 'nobody' }, output: false }
+    return isAsked ? done(true) : { outcome: { kind: 'done', port: 'unavailable' }, output: false }
   },
 })

@@ -16,7 +16,7 @@ const leaf = z.strictObject({
 
 export type Query = z.infer<typeof leaf> | { and: Query[] } | { or: Query[] } | { not: Query }
 
-/** QueryDSL as it stands in node data. What its paths and operators mean is the business of the records. */
+/** QueryDSL in node data. Records check its paths and operators. */
 export const query: z.ZodType<Query, Query> = z.lazy(() =>
   z.union([
     leaf,

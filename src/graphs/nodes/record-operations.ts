@@ -17,7 +17,7 @@ interface Data {
   limit: number
 }
 
-/** What each operation of DYNAMIC_TABLES does. */
+/** The operations of DYNAMIC_TABLES. */
 
 export const operations: Record<
   (typeof operationNames)[number],

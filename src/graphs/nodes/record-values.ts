@@ -24,8 +24,8 @@ function filledCell(type: string | undefined, cell: Cell, lookup: Lookup): unkno
 }
 
 /**
- * Variables hold text, fields hold values: the text of a number, a yes or no, or a list becomes one where the field
- * takes it. A variable that is not set empties the field.
+ * Variables contain text, and fields contain values: the text of a number, boolean or list is converted if the
+ * field needs it. A variable that isn't set clears the field.
  */
 function typed(type: string | undefined, template: string, lookup: Lookup): unknown {
   const text = interpolate(template, lookup)

@@ -80,8 +80,8 @@ function lowered(word: string): string {
 }
 
 /**
- * What the user has said already since the flow was entered. A message as a whole is no value, and what was taken for
- * something else is not taken twice.
+ * Values that the visitor has mentioned since the flow was entered. A whole message isn't a value, and a text
+ * that was used for another value isn't used again.
  */
 async function alreadySaid(
   { conversation, models }: Effects,
@@ -102,7 +102,7 @@ async function alreadySaid(
   return Object.fromEntries(Object.entries(said).filter(([, value]) => isValue(value)))
 }
 
-// A digit or two may stand in a number as well.
+// One or two digits may be part of another number.
 const shortestTaken = 3
 
 function without(taken: readonly string[], text: string): string {

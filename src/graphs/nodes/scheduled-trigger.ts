@@ -46,7 +46,7 @@ const date = z
   })
   .meta({ format: 'date' })
 
-/** A date alone is the whole of its day, so the moment at which the other begins or ends may lie in it. */
+/** A date means the whole day, which may contain the other end. */
 function endsBefore(end: string, start: string): boolean {
   if (end.length === 10 || start.length === 10) return end.slice(0, 10) < start.slice(0, 10)
   return Date.parse(end) < Date.parse(start)

@@ -48,7 +48,7 @@ does not exist or its channel no longer takes messages.`,
   },
 })
 
-/** The one that is named, or the one that started the run. */
+/** The named conversation, or the one that started the run. */
 function conversationOf(given: string, payload: unknown): string {
   const own =
     typeof payload === 'object' && payload !== null && 'conversation_id' in payload

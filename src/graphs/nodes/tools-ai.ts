@@ -57,22 +57,22 @@ granted there and nothing else, and never more than the rights under which the g
       prompt: interpolate(data.prompt, lookup),
       aloud: targets.length === 0,
     })
-    // A model that called nothing and asks something back lacks what a tool needs: its question goes to the user.
+    // A model that called no tool and asks something lacks an input, so its question goes to the visitor.
     const asks = results.length === 0 && text.trimEnd().endsWith('?')
     if (conversation !== null && asks && conversation.asked < conversation.mostAsks) {
       conversation.say(text)
       return { outcome: { kind: 'wait', asked: conversation.asked + 1 }, output: text }
     }
-    const told = [...results, text].join('\n')
-    if (targets.length > 0 && told.trim() !== '') {
-      return done(text, asTexts(await models.capture(data, { targets, text: told })))
+    const transcript = [...results, text].join('\n')
+    if (targets.length > 0 && transcript.trim() !== '') {
+      return done(text, asTexts(await models.capture(data, { targets, text: transcript })))
     }
     if (text.trim() !== '') conversation?.say(text)
     return done(text)
   },
 })
 
-/** Tools of one's own may do anything; records are changed only where that is granted. */
+/** Custom tools may do anything. Records are changed only with permission. */
 function changesNothing({ customToolIds, selectedRecordTypes: granted }: Grants): boolean {
   return (
     customToolIds.length === 0 &&

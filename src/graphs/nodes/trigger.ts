@@ -5,12 +5,12 @@ import { defaultPort } from '../ports.ts'
 import { isBlank, isGiven } from './fields.ts'
 
 const conversationTriggers = ['CONVERSATION_ENDED', 'CONVERSATION_IDLE', 'FEEDBACK_CAPTURED']
-/** What they hand on is decided elsewhere. */
+/** Triggers whose payload is unknown in advance. */
 const openTriggers = ['INCOMING_WEBHOOK', 'INTEGRATION_TRIGGER']
 const tableTriggers = ['TABLE_ROW_CREATED', 'TABLE_ROW_UPDATED']
 const objectTriggers = ['OBJECT_RECORD_CREATED', 'OBJECT_RECORD_UPDATED']
 
-/** What may start a workflow, as `workflow.triggerType` tells it. */
+/** The values of `workflow.triggerType`. */
 export const workflowTriggerTypes = [
   'CONVERSATION_ENDED',
   'CONVERSATION_IDLE',

@@ -106,7 +106,7 @@ function pause(wanted: Extract<NodeResult['outcome'], { kind: 'pause' }>['pause'
 
 function untilMoment(text: string): NodeResult {
   const isLocal = !/(?:Z|[+-]\d\d:\d\d)$/.test(text)
-  // A year before the calendars of computers begin is a mistake rather than a wish.
+  // A time before 1970 is probably a mistake.
   if (!moment.safeParse(text).success || !(Date.parse(text) >= 0)) {
     throw new NodeFailure(
       `"${text.slice(0, 80)}" is neither a date (2026-01-15) nor a date and time (2026-01-15T09:30, with an offset or without).`,

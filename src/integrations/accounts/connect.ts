@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { conflict } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
+import type { App } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 import { SecretsError } from '../../platform/secrets/index.ts'
 import { clientWith } from '../client/client.ts'
 import { ProviderError } from '../client/provider-error.ts'

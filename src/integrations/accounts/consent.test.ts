@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sessionHeaders } from '../../../test/harness/api.ts'
+import { serviceOf, useScene } from '../../../test/harness/integrations/scene.ts'
 import type { SignedIn } from '../../../test/harness/server.ts'
-import { serviceOf, useScene } from '../testing/scene.ts'
 
 const scene = useScene()
 

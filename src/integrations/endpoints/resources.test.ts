@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { connect, serviceOf, useScene } from '../../../test/harness/integrations/scene.ts'
 import { providers } from '../providers.ts'
-import { connect, serviceOf, useScene } from '../testing/scene.ts'
 
 const scene = useScene()
 const ids: Record<string, number> = {}

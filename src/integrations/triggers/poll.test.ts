@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { pollWorker } from '../../../test/harness/integrations/poll-worker.ts'
+import { connect, type Scene, serviceOf, signIn, useScene } from '../../../test/harness/integrations/scene.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { IntegrationEvent } from '../../kit/event.ts'
-import { connect, type Scene, serviceOf, signIn, useScene } from '../testing/scene.ts'
 import { forgetSeen } from './chores.ts'
 import { pollSubscription } from './poll.ts'
 import { pollJob } from './poll-job.ts'
 import { subscribe } from './subscriptions.ts'
-import { pollWorker } from './testing/poll-worker.ts'
 
 const heard: IntegrationEvent[] = []
 let isDeaf = false
@@ -388,7 +388,7 @@ describe('a subscription that processes end over', () => {
     await sql`delete from jobs`.execute(scene.app.db)
     const id = await waitForTask()
     const { take, run } = pollWorker(scene.app)
-    const reason = 'The server ended 3 times while this was under way, so it was given up.'
+    const reason = 'The server ended 3 times while running this.'
     for (const queued of await take()) await run({ ...queued, deaths: 3 })
     expect(await state(id)).toMatchObject({ status: 'FAILING', lastError: expect.stringContaining(reason) })
     const before = await state(id)

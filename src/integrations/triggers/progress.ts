@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { IntegrationEvent } from '../../kit/event.ts'
 import type { IntegrationListeners } from '../../kit/extensions/listeners.ts'
-import { type App, transact } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import type { ProviderError } from '../client/provider-error.ts'
 import type { FoundEvent } from '../provider.ts'
 

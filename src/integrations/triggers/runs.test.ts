@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { connect, type Scene, useScene } from '../testing/scene.ts'
+import { connect, type Scene, useScene } from '../../../test/harness/integrations/scene.ts'
 import { pollSubscription } from './poll.ts'
 
 const scene: Scene = useScene({ workers: true })

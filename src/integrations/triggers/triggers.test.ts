@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { connect, type Scene, useScene } from '../testing/scene.ts'
+import { connect, type Scene, useScene } from '../../../test/harness/integrations/scene.ts'
 
 const scene: Scene = useScene()
 let mailbox: number

@@ -1,14 +1,14 @@
-/** An agent that was just made, or is about to be gone. */
+/** An agent that was just created, or is about to be deleted. */
 export interface AgentIdentity {
   id: string
   accountId: number
   name: string
 }
 
-/** What comes and goes with agents. */
+/** Hooks for creating and deleting agents. */
 export interface AgentLifecycle<App> {
   /** Makes what every agent has; runs in the transaction that makes the agent. */
   onAgentCreated?: (app: App, agent: AgentIdentity) => Promise<void>
-  /** Ends what was kept going for an agent; runs in the transaction that deletes it. */
+  /** Stops work for an agent, in the transaction that deletes it. */
   onAgentDeleted?: (app: App, agent: AgentIdentity) => Promise<void>
 }

@@ -2,13 +2,13 @@ import type { DescribedEndpoint, Endpoint } from '../endpoint.ts'
 
 /** A chapter of the public API. */
 export interface ApiChapter<App> {
-  /** The heading under which its endpoints stand in the API reference. */
+  /** The heading of its endpoints in the API reference. */
   name: string
   description: string
   endpoints: readonly Endpoint<App>[]
 }
 
-/** What lies outside the public API, under prefixes and caller types of its own. */
+/** Endpoints outside the public API, with their own prefixes and caller types. */
 export interface OutsideApi<App> {
   outsideEndpoints?: readonly Endpoint<App>[]
   /** Those of them that have a description of their own. */
@@ -17,15 +17,15 @@ export interface OutsideApi<App> {
   endStreams?: (app: App) => Promise<void> | void
 }
 
-/** An API as its description tells it. */
+/** An API with its own description. */
 export interface DescribedApi {
   title: string
   introduction: string
-  /** What stands before every path. */
+  /** The prefix of every path. */
   prefix: `/${string}`
-  /** What callers send as `Authorization: Bearer …`. */
+  /** The token that callers send as `Authorization: Bearer …`. */
   token: { name: string; description: string }
-  /** The cookie that does instead of the token, where one does. */
+  /** The cookie that replaces the token, if there is one. */
   cookie?: { name: string; description: string }
   groups: readonly { name: string; description: string; endpoints: readonly DescribedEndpoint[] }[]
 }

@@ -1,12 +1,12 @@
-/** What billing may refuse. */
+/** Actions that billing may refuse. */
 export type BillableAction = 'agent.create' | 'agent.deploy'
 
 export interface Counts<Db> {
-  /** How many things of each kind an account has, for its plan's limits. */
+  /** The number of resources of each kind in an account, for the limits of its plan. */
   counts?: Readonly<Record<string, (db: Db, accountId: number) => Promise<number>>>
 }
 
 export interface Permits<App> {
-  /** Throws `payment_required` where the account may not do this. */
+  /** Throws `payment_required` if the account may not do this. */
   permits?: (app: App, accountId: number, action: BillableAction) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Erasing } from '../erasure.ts'
 
 export interface Erasure<App> {
-  /** What there is of a person, where everything of them is erased. */
+  /** Data of a person, for erasing them. */
   erasing?: Erasing<App>
 }

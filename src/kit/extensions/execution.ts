@@ -18,6 +18,6 @@ export interface AutomationControl<App> {
 }
 
 export interface Toolboxes<App> {
-  /** Hands out the tools and playbooks that graphs name. */
+  /** Opens the tools and playbooks that graphs refer to. */
   openToolbox?: OpenToolbox<App>
 }

@@ -1,7 +1,7 @@
 import type { ConversationListener, IntegrationListener, RecordListener } from '../event.ts'
 
 export interface RecordListeners<App> {
-  /** Called with every change to records that somebody registered for. */
+  /** Called with every record event that has a subscriber. */
   listeners?: readonly RecordListener<App>[]
 }
 

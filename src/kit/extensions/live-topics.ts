@@ -1,6 +1,6 @@
 import type { LiveTopic } from '../live.ts'
 
 export interface LiveTopics<App> {
-  /** What people can look on at, by topic. */
+  /** Live topics that clients can subscribe to, by name. */
   liveTopics?: Readonly<Record<string, LiveTopic<App>>>
 }

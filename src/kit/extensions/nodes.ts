@@ -7,6 +7,6 @@ export interface NodeHooks<App> {
 }
 
 export interface NodeChecks<App> {
-  /** What is doubtful about nodes, as far as this capability knows. */
+  /** Warnings about nodes that this capability knows. */
   nodeWarnings?: readonly NodeWarnings<App>[]
 }

@@ -7,11 +7,11 @@ export interface Referenced<App> {
 }
 
 export interface Uses<Db> {
-  /** Tells where things of this capability name those of others, so that these are not deleted unawares. */
+  /** Finds references to resources of other capabilities, so that those aren't deleted by accident. */
   uses?: FindUses<Db>
 }
 
 export interface Lookups<Db> {
-  /** By the name of a platform model that records relate to, which of these ids the account has. */
+  /** By platform model of relations, returns the ids that exist in the account. */
   lookups?: Readonly<Record<string, (db: Db, accountId: number, ids: readonly string[]) => Promise<string[]>>>
 }

@@ -17,7 +17,7 @@ async function namesFor(member: Pick<Member, 'api'>, query = ''): Promise<string
   return results.map(({ name }: Json) => name)
 }
 
-/** An agent, as far as knowledge is concerned: its row, and what is made with it. */
+/** An agent with the resources that knowledge needs. */
 async function newAgent(name: string): Promise<{ id: string; accountId: number; name: string }> {
   const agent = { id: timeUuid(), accountId: server.account.id, name }
   await server.app.db

@@ -11,7 +11,7 @@ export type BaseRow = Selectable<Schema['knowledge_bases']> & { source_count: nu
 export const visibilities = ['SHARED', 'PRIVATE'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** Who looks: private ones are their maker's alone, and an admin's once their maker has left. */
+/** The user who reads. Private ones are visible to their creator, and to admins once the creator has left. */
 export interface Viewer {
   accountId: number
   userId: number | null
@@ -36,12 +36,12 @@ function visibleTo({ accountId, userId, isAdmin: admin }: Viewer) {
     ])
 }
 
-/** The knowledge bases that somebody sees, as a query for others to build on. */
+/** The knowledge bases that a user can see, as a query to build on. */
 export function selectVisible(db: Db, viewer: Viewer) {
   return db.selectFrom('knowledge_bases').selectAll().where(visibleTo(viewer))
 }
 
-/** Which of these knowledge bases somebody sees. */
+/** The given knowledge bases that a user can see. */
 export async function visibleBases(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('knowledge_bases')
@@ -148,7 +148,7 @@ export async function updateBase(
     .execute()
 }
 
-/** With all its sources. */
+/** Deletes a knowledge base with its sources. */
 export async function deleteBase(db: Db, base: Pick<BaseRow, 'id' | 'agent_id'>): Promise<void> {
   if (base.agent_id !== null) {
     throw conflict('This is the default knowledge base of an agent: it goes with the agent, not alone.')

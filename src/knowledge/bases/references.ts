@@ -2,7 +2,7 @@ import type { Found, ReferenceResolver, ReferenceScope } from '../../kit/referen
 import type { App } from '../../platform/app.ts'
 import { findBases, listBases, type Viewer } from './bases.ts'
 
-/** Knowledge bases that graphs and settings point at: whichever ones the person who saves them can see. */
+/** References of graphs and settings to knowledge bases. Only those that the saving user can see are found. */
 export const knowledgeBaseReferences: ReferenceResolver<App> = {
   kind: 'knowledgeBase',
   resolve: async (app, scope, ids): Promise<Found[]> =>

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { swellingSitemap } from '../../../test/faults/hostile-files.ts'
 import type { Json } from '../../../test/harness/api.ts'
+import { endedCrawl, eventually, newBase } from '../../../test/harness/knowledge/settled.ts'
 import { makeDue } from '../../../test/harness/schedules.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { htmlPage, type Page, startWebsite, type Website } from '../../../test/stand-ins/website.ts'
 import { docx, textPdf } from '../../../test/stand-ins/website-documents.ts'
-import { endedCrawl, eventually, newBase } from '../testing/settled.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 const running: Website[] = []

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { conflict } from '../../kit/problem.ts'
-import { type Db, inTransaction, type Schema } from '../../platform/database/index.ts'
+import { type Db, type Schema, transact } from '../../platform/database/index.ts'
 import type { SourceRow } from '../source.ts'
 
 export type CrawlRow = Selectable<Schema['knowledge_crawls']>
@@ -52,15 +52,15 @@ export async function endCrawl(
 
 /** Stops the crawl that is running. */
 export async function cancelCrawl(db: Db, websiteId: string): Promise<void> {
-  const cancelled = await inTransaction(db, async (transaction) => {
-    const running = await transaction
+  const cancelled = await transact({ db }, async ({ db }) => {
+    const running = await db
       .selectFrom('knowledge_crawls')
       .select(['id', 'website_id'])
       .where('website_id', '=', websiteId)
       .where('state', '=', 'RUNNING')
       .forUpdate()
       .executeTakeFirst()
-    return running !== undefined && (await endCrawl(transaction, running, 'The crawl was cancelled.'))
+    return running !== undefined && (await endCrawl(db, running, 'The crawl was cancelled.'))
   })
   if (!cancelled) throw conflict('This website is not being crawled.')
 }

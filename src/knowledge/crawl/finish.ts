@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { noteChange } from '../vectors/revision.ts'
 import type { CrawlRow } from './crawl.ts'
 
 /** Ends a crawl that has nothing left to read: pages that it no longer met are removed. */
 export async function finishCrawl(db: Db, crawlId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const crawl = await transaction
+  await transact({ db }, async ({ db }) => {
+    const crawl = await db
       .selectFrom('knowledge_crawls')
       .selectAll()
       .where('id', '=', crawlId)
@@ -14,14 +14,14 @@ export async function finishCrawl(db: Db, crawlId: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst()
     if (crawl === undefined) return
-    const error = await failureOf(transaction, crawl)
-    const removed = error === null ? await removeUnmet(transaction, crawl) : 0
-    await transaction
+    const error = await failureOf(db, crawl)
+    const removed = error === null ? await removeUnmet(db, crawl) : 0
+    await db
       .updateTable('knowledge_crawls')
       .set({ state: error === null ? 'COMPLETED' : 'FAILED', error, removed, completed_at: new Date() })
       .where('id', '=', crawl.id)
       .execute()
-    await transaction
+    await db
       .updateTable('knowledge_sources')
       .set({
         state: error === null ? 'READY' : 'FAILED',

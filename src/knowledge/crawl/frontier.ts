@@ -1,5 +1,5 @@
 import { timeUuid } from '../../kit/ids.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import type { SourceRow } from '../source.ts'
 import type { CrawlRow } from './crawl.ts'
 
@@ -34,8 +34,8 @@ const note = statement<unknown, [string, number, boolean]>(
 )
 
 /**
- * Queues the pages of these that the crawl has not met yet, as many as its limit leaves room for. What waits is in the
- * database, not in memory. Says whether there is room for more.
+ * Queues new pages of a crawl, up to its limit. The queue is in the database. Returns true if there is room for
+ * more.
  */
 export async function queuePages(
   db: Db,
@@ -43,14 +43,14 @@ export async function queuePages(
   depth: number,
   urls: readonly string[],
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const limit = await lock.first(transaction, crawl.id)
+  return transact({ db }, async ({ db }) => {
+    const limit = await lock.first(db, crawl.id)
     if (limit === undefined) return false
-    const found = await unmet.all(transaction, crawl.website_id, crawl.id, [...new Set(urls)])
+    const found = await unmet.all(db, crawl.website_id, crawl.id, [...new Set(urls)])
     const queued = found.slice(0, limit.room).map(({ url }) => url)
     const ids = queued.map(() => timeUuid())
-    if (queued.length > 0) await insert.all(transaction, crawl.website_id, crawl.id, depth, ids, queued)
-    await note.all(transaction, crawl.id, queued.length, found.length > limit.room)
+    if (queued.length > 0) await insert.all(db, crawl.website_id, crawl.id, depth, ids, queued)
+    await note.all(db, crawl.id, queued.length, found.length > limit.room)
     return found.length <= limit.room
   })
 }
@@ -70,7 +70,7 @@ const next = statement<{ at: Date | null }, [string]>(
   'select min(coalesce(not_before, now())) as at from knowledge_sources where queued_by = $1',
 )
 
-/** When the next page may be read; undefined when none is left. */
+/** The time when the next page may be read; undefined if none is left. */
 export async function nextPageAt(db: Db, crawlId: string): Promise<Date | undefined> {
   return (await next.first(db, crawlId))?.at ?? undefined
 }

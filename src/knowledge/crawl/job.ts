@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { FetchFailure } from '../indexing/fetch.ts'
 import { failUnderWay, putBackUnderWay } from '../indexing/under-way.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
@@ -19,7 +19,7 @@ const beginTries = 3
 
 const payload = z.strictObject({ crawlId: z.uuid(), knowledgeBaseId: z.int() })
 
-/** One slice of a crawl. The site's rules and what waits to be read are in the database: another process can go on. */
+/** One slice of a crawl. The site's rules and the queue are in the database, so any process can continue it. */
 export const crawlWebsite = job({
   name: 'knowledge.crawl',
   payload,
@@ -44,7 +44,7 @@ export const crawlWebsite = job({
     const row = await runningCrawl(app.db, input.crawlId)
     if (row === undefined) return
     await failUnderWay(app, underWayIn(input), reason)
-    await app.db.transaction().execute((db) => endCrawl(db, row, reason))
+    await transact(app, ({ db }) => endCrawl(db, row, reason))
   },
 })
 
@@ -99,7 +99,7 @@ function runningCrawl(db: Db, id: string): Promise<CrawlRow | undefined> {
     .executeTakeFirst()
 }
 
-/** The crawl with the rules of its site, which it asks for first; undefined where that ended it. */
+/** The crawl with the rules of its site, which are read first; undefined if that ended the crawl. */
 async function begun(
   app: App,
   row: CrawlRow,
@@ -112,7 +112,7 @@ async function begun(
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error
     if (error.temporary && attempt < beginTries) throw error
-    await app.db.transaction().execute((db) => endCrawl(db, row, error.message))
+    await transact(app, ({ db }) => endCrawl(db, row, error.message))
     return undefined
   }
 }
@@ -122,7 +122,7 @@ function crawlOf(row: CrawlRow, root: string, robots: string): Crawl {
   return { ...row, rules, area: { root, include: row.include, exclude: row.exclude } }
 }
 
-// Of what sitemaps list, so many addresses are looked at: several times what a crawl may read.
+// The number of sitemap entries that are read: several times the limit of a crawl.
 const mostListed = 50_000
 
 async function begin(app: App, row: CrawlRow, signal: AbortSignal): Promise<Crawl> {

@@ -1,12 +1,13 @@
 /**
- * Whether an address matches a pattern, in which `*` stands for any text. One that begins with a slash is compared with
- * path and query, any other with the whole address. Without regular expressions: no pattern can take long.
+ * Returns true if a URL matches a pattern with `*` for any text. A pattern that starts with a slash is compared
+ * with path and query, any other with the whole URL. It uses no regular expressions, so no pattern can take
+ * long.
  */
 export function matches(pattern: string, url: URL): boolean {
   return textMatcher(pattern)(pattern.startsWith('/') ? url.pathname + url.search : url.href)
 }
 
-/** Whether a whole text is like the pattern. */
+/** Returns a function that compares whole texts with the pattern. */
 export function textMatcher(pattern: string): (text: string) => boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

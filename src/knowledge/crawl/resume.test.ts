@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest'
+import { endedCrawl, eventually, newBase } from '../../../test/harness/knowledge/settled.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { htmlPage, startWebsite } from '../../../test/stand-ins/website.ts'
 import { accounts } from '../../accounts/index.ts'
 import { startWorkers } from '../../platform/jobs/index.ts'
 import { knowledge } from '../index.ts'
-import { endedCrawl, eventually, newBase } from '../testing/settled.ts'
 
 const server = useServer({
   capabilities: [accounts, knowledge],

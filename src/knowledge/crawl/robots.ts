@@ -1,6 +1,6 @@
 import { textMatcher } from './pattern.ts'
 
-/** What a site's robots.txt says to us. */
+/** The rules of a site's robots.txt for us. */
 export interface Robots {
   allows: (url: string) => boolean
   delayMs: number
@@ -10,7 +10,7 @@ export interface Robots {
 /** The name that rules in a robots.txt call us by. */
 const agent = 'frontdesk'
 
-// Sites have some hundred. What is asked of every link must stay cheap, whoever wrote the rules.
+// Sites have about a hundred. Checking every link must stay cheap for any rules.
 const mostRules = 1000
 const longestRule = 2000
 const mostSitemaps = 100
@@ -23,14 +23,14 @@ interface Rule {
   matches: (path: string) => boolean
 }
 
-/** What is said to one agent, or to all that are not named. */
+/** The rules for one agent, or for all others. */
 interface Group {
   isNamed: boolean
   rules: Rule[]
   delaySeconds: number
 }
 
-/** Reads a robots.txt as RFC 9309 has it: the longest rule that fits counts, and of two as long the one that allows. */
+/** Reads a robots.txt as in RFC 9309: the longest matching rule counts, and of equal ones the one that allows. */
 export function readRobots(origin: string, text: string): Robots {
   const ours: Group = { isNamed: false, rules: [], delaySeconds: 0 }
   const anybodys: Group = { isNamed: false, rules: [], delaySeconds: 0 }
@@ -60,7 +60,7 @@ export function readRobots(origin: string, text: string): Robots {
   }
 }
 
-/** `Key: value # remark`; no key where there is none. */
+/** `Key: value # remark`. Without a key, the line is ignored. */
 function entryOf(line: string): [key?: string, value?: string] {
   const [said = ''] = line.split('#', 1)
   const at = said.indexOf(':')

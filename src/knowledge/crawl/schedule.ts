@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { type Db, inTransaction, type Schema } from '../../platform/database/index.ts'
+import { type Db, type Schema, transact } from '../../platform/database/index.ts'
 import { putSchedule, removeSchedule } from '../../platform/jobs/index.ts'
 import type { SourceRow } from '../source.ts'
 
@@ -12,13 +12,9 @@ export interface CrawlTimetable {
 }
 
 export async function scheduleCrawl(db: Db, website: SourceRow, timetable: CrawlTimetable): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await transaction
-      .updateTable('knowledge_websites')
-      .set(timetable)
-      .where('source_id', '=', website.id)
-      .execute()
-    await putSchedule(transaction, {
+  await transact({ db }, async ({ db }) => {
+    await db.updateTable('knowledge_websites').set(timetable).where('source_id', '=', website.id).execute()
+    await putSchedule(db, {
       accountId: website.account_id,
       kind: crawlSchedule,
       key: website.id,
@@ -29,13 +25,13 @@ export async function scheduleCrawl(db: Db, website: SourceRow, timetable: Crawl
 }
 
 export async function unscheduleCrawl(db: Db, websiteId: string): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await transaction
+  await transact({ db }, async ({ db }) => {
+    await db
       .updateTable('knowledge_websites')
       .set({ cron: null, time_zone: null })
       .where('source_id', '=', websiteId)
       .execute()
-    await removeSchedule(transaction, crawlSchedule, websiteId)
+    await removeSchedule(db, crawlSchedule, websiteId)
   })
 }
 

@@ -6,7 +6,7 @@ import { pageAddress } from './address.ts'
 
 const longestRobots = 500_000
 
-/** The text of a site's robots.txt; empty where it has none. One that cannot be asked for forbids everything. */
+/** The text of a site's robots.txt; empty if it has none. If it can't be read, everything is forbidden. */
 export async function fetchRobots(app: App, origin: string, signal: AbortSignal): Promise<string> {
   const response = await get(app, `${origin}/robots.txt`, signal)
   if (response.status >= 500 || response.status === 429) {
@@ -19,7 +19,7 @@ export async function fetchRobots(app: App, origin: string, signal: AbortSignal)
   return response.status < 300 && isText ? response.text().slice(0, longestRobots).replaceAll('\0', '') : ''
 }
 
-/** Where an address leads after redirects. */
+/** The URL after redirects. */
 export async function landingOf(app: App, url: string, signal: AbortSignal): Promise<string> {
   try {
     const response = await app.outbound.stream({ url, signal })
@@ -34,7 +34,7 @@ export async function landingOf(app: App, url: string, signal: AbortSignal): Pro
 
 const mostSitemaps = 30
 
-/** Hands over what the site's sitemaps list, one after the other. Whatever is wrong with them is passed over. */
+/** Passes on the entries of the site's sitemaps. Broken sitemaps are ignored. */
 export async function eachSitemap(
   app: App,
   origin: string,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { timeUuid } from '../../kit/ids.ts'
 import { tick } from '../../kit/job.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
-import { type App, job, transact } from '../../platform/app.ts'
-import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
+import { type App, job } from '../../platform/app.ts'
+import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
 import { holdBase } from '../bases/bases.ts'
 import type { SourceRow } from '../source.ts'
 import { type CrawlConfiguration, configurationOf } from './crawl.ts'
@@ -39,7 +39,7 @@ export async function addWebsite(
   return id
 }
 
-/** Crawls a website again. What is overridden stays so: the next crawl would otherwise undo this one. */
+/** Crawls a website again. Overridden settings are stored, because the next crawl would otherwise undo this one. */
 export async function recrawl(
   app: App,
   website: SourceRow,
@@ -68,8 +68,8 @@ export async function recrawl(
 }
 
 /**
- * Keeps a website from being removed, or crawled by another, until its crawl has begun; or finds that it is gone. To
- * leave the second to the index of running crawls is a deadlock when one is just ending: that one waits for the website.
+ * Locks a website until its crawl has started, or finds that it was deleted. Relying on the index of running
+ * crawls would deadlock with a crawl that is ending, which waits for the website.
  */
 async function holdWebsite(db: Db, id: string): Promise<void> {
   const row = await db

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { statement } from '../../platform/database/index.ts'
+import { statement, transact } from '../../platform/database/index.ts'
 import { refresh, type SeenPage } from '../indexing/refresh.ts'
 import type { SourceRow } from '../source.ts'
 import { pageAddress } from './address.ts'
@@ -7,7 +7,7 @@ import { queuePages } from './frontier.ts'
 import { type Crawl, mayRead, readablePages } from './readable.ts'
 import { passes } from './scope.ts'
 
-/** Reads one page of a crawl: follows its links, and indexes it unless another page stands for it. */
+/** Reads one page of a crawl: queues its links, and indexes it unless it is a duplicate. */
 export async function visit(app: App, crawl: Crawl, page: SourceRow, signal: AbortSignal): Promise<void> {
   await refresh(app, page, {
     signal,
@@ -58,7 +58,10 @@ const skippedPage = statement<unknown, [string, string, string]>(
    and skipped is not null and queued_by is null`,
 )
 
-/** Whether the original itself was passed over: pages that name each other would otherwise both be lost. */
+/**
+ * Returns true if the canonical page was skipped itself. Otherwise, pages that name each other would both be
+ * lost.
+ */
 async function standsAside(app: App, crawl: Crawl, canonical: string): Promise<boolean> {
   return (await skippedPage.first(app.db, crawl.website_id, canonical, crawl.id)) !== undefined
 }
@@ -79,9 +82,9 @@ const claim = statement<unknown, [string, Buffer]>(
   'update knowledge_sources set seen_hash = $2, skipped = null where id = $1',
 )
 
-/** The first of two equal pages stays, also where both are being read at this moment. */
+/** Of two equal pages the first one stays, even if both are read at the same moment. */
 async function hasTwin(app: App, crawl: Crawl, page: SourceRow, hash: Buffer): Promise<boolean> {
-  return app.db.transaction().execute(async (db) => {
+  return transact(app, async ({ db }) => {
     await lock.all(db, crawl.id)
     if ((await twin.first(db, crawl.website_id, crawl.id, hash, page.id)) !== undefined) return true
     await claim.all(db, page.id, hash)

@@ -1,25 +1,25 @@
 import type { Section } from '../../platform/documents/document.ts'
 import { tokenCount } from './tokens.ts'
 
-/** A passage: as much text as the embedding model does justice to, and where it stands. */
+/** A passage: as much text as the embedding model handles well, with its headings. */
 export interface Chunk {
   /** The headings above it, outermost first. */
   heading: string
   text: string
 }
 
-// The model reads 256 tokens and blurs what is long: passages of half that are found best.
+// The model reads 256 tokens and blurs long text. Passages of half that length are found best.
 const chunkTokens = 128
-// So that what is said across the border of two passages is said whole in one of them.
+// An overlap, so that a statement across two passages is complete in one of them.
 const overlapTokens = 24
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 interface Sentence {
-  /** With the space that follows it. */
+  /** Includes the following space. */
   text: string
   tokens: number
-  /** Whether it stands on the same line as the one before. */
+  /** True if it is on the same line as the sentence before. */
   joined: boolean
 }
 
@@ -30,7 +30,7 @@ export function chunksOf(sections: readonly Section[]): Chunk[] {
   })
 }
 
-/** Fills passages with whole sentences; each begins with the last ones of the passage before. */
+/** Fills passages with whole sentences. Each starts with the last sentences of the passage before. */
 function pack(sentences: readonly Sentence[]): string[] {
   const chunks: string[] = []
   let current: Sentence[] = []

@@ -25,7 +25,7 @@ const processOf = processPerApp<Task, Reading | Sitemap>({
 
 type ReaderApp = Pick<App, 'lifetime' | 'log'>
 
-/** Reads a document into passages. Throws a Problem, a bad request, whose message is for whoever added it. */
+/** Splits a document into passages. Throws a Problem with a message for the person who added it. */
 export async function extract(app: ReaderApp, material: Material, accountId?: number): Promise<Reading> {
   const task: Task = { kind: 'document', material }
   const reading = (await processOf(app).run(task, undefined, accountId)) as Reading

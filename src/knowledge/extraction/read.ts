@@ -19,17 +19,17 @@ export interface Material {
   contentType: string
   /** Its file name, or the last part of its address. */
   name: string
-  /** Where it was fetched; undefined for an uploaded file. */
+  /** The URL of the page; undefined for an uploaded file. */
   url?: string | undefined
 }
 
 /** A document in passages, ready to be indexed. */
 export interface Reading {
   title: string | null
-  /** ISO 639-1; null where nothing can be said. */
+  /** ISO 639-1; null if the language is unknown. */
   language: string | null
   chunks: Chunk[]
-  /** Of all that was read: the same hash, the same content. */
+  /** The hash of all text, to detect changes. */
   hash: Buffer
   web: WebFacts | undefined
 }
@@ -75,7 +75,7 @@ export async function readMaterial(material: Material): Promise<Reading> {
 // Many servers and browsers say one of these of anything they do not know.
 const vague = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream'])
 
-/** Style sheets, programs and data are text as well, but nothing that anybody asks about. */
+/** Style sheets, programs and data are text as well, but no one asks about them. */
 function indexedFormat({ bytes, contentType, name }: Material): Indexed {
   const format = formatOf(bytes, contentType, name)
   const isData = format === 'text' && !vague.has(mediaTypeOf(contentType))

@@ -18,7 +18,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'url' || name === 'sitemap',
 })
 
-/** What a sitemap lists. One that cannot be read lists nothing: it is a help, not a condition. */
+/** The entries of a sitemap. An unreadable one has none, because sitemaps are optional. */
 export function readSitemap(bytes: Uint8Array): Sitemap {
   try {
     const packed = bytes[0] === 0x1f && bytes[1] === 0x8b

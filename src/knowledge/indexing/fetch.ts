@@ -3,14 +3,14 @@ import { OutboundError, type OutboundResponse } from '../../platform/outbound/in
 import type { Material } from '../extraction/read.ts'
 import type { SourceRow } from '../source.ts'
 
-/** Why a page could not be had, in words for whoever added it. */
+/** A page that couldn't be fetched, with a reason for the person who added it. */
 export class FetchFailure extends Error {
   override name = 'FetchFailure'
   /** Worth another try in a moment. */
   readonly temporary: boolean
   /** The page is no more: what was indexed of it is not true any longer. */
   readonly gone: boolean
-  /** How long the site asks to be left alone. */
+  /** The pause that the site asks for. */
   readonly retryAfterMs: number | undefined
 
   constructor(
@@ -28,7 +28,7 @@ export interface FetchedPage {
   material: Material & { url: string }
   etag: string | null
   lastModified: string | null
-  /** What the server, rather than the page, says to crawlers. */
+  /** Instructions to crawlers in the headers. */
   directives: string
 }
 

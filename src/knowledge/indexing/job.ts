@@ -54,7 +54,7 @@ export async function enqueueIndexing(
   { id: knowledgeBaseId, account_id: accountId }: { id: number; account_id: number | null },
   runAt?: Date,
 ): Promise<void> {
-  // Under a key of its own: what is to be tried again later must not put off what was added meanwhile.
+  // Has its own key, because a later retry must not delay sources that were added meanwhile.
   const later = runAt !== undefined && runAt.getTime() > Date.now()
   await app.jobs.enqueue(
     app.db,

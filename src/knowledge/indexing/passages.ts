@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { embed } from '../../ai/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import type { Chunk } from '../extraction/chunk.ts'
 import { termsOf } from '../search/terms.ts'
 import { indexedTerm } from '../search/text.ts'
@@ -21,7 +21,7 @@ interface Placed extends Chunk {
   hash: Buffer
 }
 
-/** Which passages of a source stay where they are, which are new, and which are to go when those are in. */
+/** The passages of a source that stay, that are new, and that are deleted once the new ones exist. */
 export interface Plan {
   kept: { id: string; position: number }[]
   fresh: Placed[]
@@ -97,8 +97,8 @@ const insert = statement<unknown, unknown[]>(
 const batchSize = 32
 
 /**
- * Reads the new passages of a source and writes them down, a batch at a time, so that a process that is killed goes on
- * where it was. Old ones stay to be found until the returned plan is carried out.
+ * Reads and stores the new passages of a source in batches, so that a killed process can continue. Old ones can
+ * be found until the returned plan is carried out.
  */
 export async function writePassages(
   app: App,
@@ -124,7 +124,7 @@ async function writeBatch(
   const index = await vectorIndexOf(app)
   const baseId = source.knowledge_base_id
   const entries = vectors.map((vector) => ({ chunkId: timeUuid(), vector }))
-  await app.db.transaction().execute(async (db: Db) => {
+  await transact(app, async ({ db }) => {
     // Also locks the source: it cannot be removed while passages are added to it.
     const [alive] = await advance.all(db, source.id, batch.length)
     if (alive === undefined) throw new SourceGone()
@@ -145,7 +145,7 @@ async function writeBatch(
   })
 }
 
-/** What the model reads: a passage means more under its headings. */
+/** The text for the model: a passage means more under its headings. */
 export function contextual({ heading, text }: Chunk): string {
   return heading === '' ? text : `${heading}\n${text}`
 }
@@ -173,7 +173,7 @@ const dropAll = statement<unknown, [string]>(
   'delete from knowledge_chunks where source_id = $1',
 )
 
-/** Puts what was kept in its new place and removes what is no longer there. */
+/** Moves the remaining passages to their new places and deletes the others. */
 export async function carryOut(db: Db, { kept, surplus }: Plan): Promise<void> {
   await move.all(
     db,

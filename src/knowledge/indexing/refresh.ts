@@ -12,7 +12,7 @@ import { FetchFailure, fetchPage } from './fetch.ts'
 import { SourceGone, writePassages } from './passages.ts'
 import { type Outcome, type SourceFacts, settle } from './settle.ts'
 
-/** What a crawl wants to know of a page before it is indexed: where it really is, and what it says to crawlers. */
+/** A page before it is indexed: its final URL, and its instructions to crawlers. */
 export interface SeenPage {
   url: string
   contentHash: Buffer
@@ -21,7 +21,7 @@ export interface SeenPage {
 
 export interface RefreshOptions {
   signal: AbortSignal
-  /** A reason for which this page is not to be indexed on its own; undefined where it is. */
+  /** A reason for not indexing this page; undefined to index it. */
   inspect?: (page: SeenPage) => Promise<string | undefined>
   /** Hears of the links of a page that has not changed. */
   unchanged?: (links: readonly string[]) => Promise<void>
@@ -30,7 +30,7 @@ export interface RefreshOptions {
 const mostAttempts = 3
 const longestError = 500
 
-/** Reads a source anew and brings its passages up to date. Whatever is wrong with it ends in its state. */
+/** Reads a source again and updates its passages. Errors are stored in its state. */
 export async function refresh(app: App, source: SourceRow, options: RefreshOptions): Promise<void> {
   let outcome: Outcome
   try {
@@ -42,7 +42,7 @@ export async function refresh(app: App, source: SourceRow, options: RefreshOptio
       .execute()
     outcome = await read(app, source, options)
   } catch (error) {
-    // The process is stopping: the source stays as it is, and whoever takes over begins with it.
+    // The process is stopping. The source stays as it is, and the next process starts with it.
     options.signal.throwIfAborted()
     if (error instanceof ThreadStopped) throw error
     if (error instanceof SourceGone) return

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db, Schema } from '../../platform/database/index.ts'
+import { type Db, type Schema, transact } from '../../platform/database/index.ts'
 import { openStates, type SourceRow } from '../source.ts'
 import { noteChange } from '../vectors/revision.ts'
 import { carryOut, dropPassages, type Plan } from './passages.ts'
 
-/** How reading a source ended. */
+/** The outcome of reading a source. */
 export type Outcome =
   | { kind: 'indexed'; facts: SourceFacts; plan: Plan; chunkCount: number }
   | { kind: 'unchanged'; facts?: SourceFacts }
@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'skipped'; reason: string; facts: SourceFacts }
   | { kind: 'postponed'; error: string; until: Date }
 
-/** What is kept of a fetched page or a read file beside its passages. */
+/** Facts about a fetched page or file, stored besides its passages. */
 export interface SourceFacts {
   title: string | null
   language: string | null
@@ -25,11 +25,11 @@ export interface SourceFacts {
 }
 
 /**
- * Writes down how it ended, together with the count of the crawl that had it read. Says whether it did: a source that
- * was cancelled, removed or dealt with by somebody else in the meantime is left as it is.
+ * Stores the outcome, together with the counts of its crawl. Returns false for a source that was canceled,
+ * removed or handled by another process meanwhile.
  */
 export async function settle(app: { db: Db }, source: SourceRow, outcome: Outcome): Promise<boolean> {
-  return app.db.transaction().execute(async (db) => {
+  return transact(app, async ({ db }) => {
     const { numUpdatedRows } = await db
       .updateTable('knowledge_sources')
       .set({ ...changesFor(source, outcome), updated_at: new Date() })
@@ -52,7 +52,7 @@ const nothingUnderWay = {
   attempts: 0,
 }
 
-/** What each outcome means for the source. */
+/** The changes of the source for each outcome. */
 const changes: {
   [K in Outcome['kind']]: (outcome: Extract<Outcome, { kind: K }>, source: SourceRow) => object
 } = {
@@ -123,7 +123,7 @@ async function settlePassages(db: Db, source: SourceRow, outcome: Outcome): Prom
   if (outcome.kind === 'skipped' || (outcome.kind === 'failed' && outcome.gone)) {
     await dropPassages(db, source.id)
   }
-  // Unless nothing was there to begin with.
+  // Nothing changes for search if it had no passages before.
   if (source.chunk_count > 0) await noteChange(db, source.knowledge_base_id)
 }
 

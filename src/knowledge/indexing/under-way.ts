@@ -17,7 +17,7 @@ function isUnderWay({ knowledge_base_id, queued_by }: Whose) {
     ])
 }
 
-/** What a process that ended had begun waits again, so that only what is begun from now on looks begun. */
+/** Queues the sources of a dead process again, so that only sources in progress are shown as such. */
 export async function putBackUnderWay(db: Db, whose: Whose): Promise<void> {
   await db
     .updateTable('knowledge_sources')
@@ -26,7 +26,7 @@ export async function putBackUnderWay(db: Db, whose: Whose): Promise<void> {
     .execute()
 }
 
-/** What was under way whenever a process ended is not read again. */
+/** Fails sources over which several processes died. */
 export async function failUnderWay(app: App, whose: Whose, reason: string): Promise<void> {
   const sources = await app.db.selectFrom('knowledge_sources').selectAll().where(isUnderWay(whose)).execute()
   for (const source of sources) await settle(app, source, { kind: 'failed', error: reason, gone: false })

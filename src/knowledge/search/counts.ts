@@ -2,7 +2,7 @@ import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
-/** Counting further would take longer than the search itself, and such a word tells passages apart no more. */
+/** Counting further would take longer than the search, and such a frequent word hardly distinguishes passages. */
 export const countedPassages = 5000
 
 const counts = statement<{ term: string; count: number }, [string[], number]>(
@@ -14,7 +14,7 @@ const counts = statement<{ term: string; count: number }, [string[], number]>(
 
 export interface CountedTerm {
   term: string
-  /** Of its knowledge base, as the search has read it. */
+  /** The revision of its knowledge base at the start of the search. */
   revision: number
 }
 
@@ -26,8 +26,8 @@ const memoryOf = perApp(
 )
 
 /**
- * In how many passages each term stands. To count one takes up to 5 ms where there are 100,000, so it is remembered for
- * as long as the passages stay the same.
+ * Counts the passages that contain each term. With 100,000 passages one count takes up to 5 ms, so it is cached
+ * until the passages change.
  */
 export async function countTerms(
   app: { db: Db } & Pick<App, 'lifetime'>,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { endedCrawl, newBase } from '../../../test/harness/knowledge/settled.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { startWebsite, type Website } from '../../../test/stand-ins/website.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../../test/stand-ins/website-questions.ts'
 import { accounts } from '../../accounts/index.ts'
 import { knowledge, type SearchMode, search } from '../index.ts'
-import { endedCrawl, newBase } from '../testing/settled.ts'
 
 const server = useServer({
   capabilities: [accounts, knowledge],

@@ -12,8 +12,8 @@ const mostTerms = 400
 const longestTerm = 64
 
 /**
- * The words that a passage can be found by. A code is kept in its parts and as a whole without what joins them, so
- * that `XR-200`, `XR 200` and `xr200` are one.
+ * The words of a passage for the index. A code is stored in parts and as a whole without separators, so that
+ * `XR-200`, `XR 200` and `xr200` are equal.
  */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>()

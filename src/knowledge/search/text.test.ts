@@ -26,7 +26,7 @@ function random(): number {
   return seed / 4_294_967_296
 }
 
-/** The first words stand in nearly every passage, the last in hardly any. */
+/** The first words occur in nearly every passage, the last in hardly any. */
 function randomPassage(): Passage {
   const terms = words.filter((_, rank) => random() < 0.9 / (rank + 1)).map((word) => indexedTerm(base, word))
   return { id: timeUuid(), sourceId: sourceIds[random() < 0.5 ? 0 : 1] ?? '', terms }
@@ -52,7 +52,7 @@ async function insert(some: readonly Passage[]): Promise<void> {
   passages.push(...some)
 }
 
-/** What they should be: all that have a telling word, by the weight of every word they have. */
+/** The expected results: all passages with a distinctive word, by the weight of all their words. */
 function expected(
   weights: readonly number[],
   telling: readonly string[],

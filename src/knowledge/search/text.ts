@@ -4,7 +4,7 @@ import type { SearchedBase } from '../vectors/vector-index.ts'
 import { countedPassages, countTerms } from './counts.ts'
 import { queryTermsOf } from './terms.ts'
 
-/** The terms of a question that the index has, and how much each says: the rarer, the more. */
+/** The terms of a question that the index contains, with their weights. Rare terms weigh more. */
 export interface WeightedTerms {
   terms: string[]
   weights: number[]
@@ -47,7 +47,7 @@ export async function weighTerms(
       return [word, { count, weight: inverseFrequency(count, total?.count ?? 0) }]
     }),
   )
-  // A word that stands nowhere is missed in every passage; a pair that was joined on suspicion is no loss.
+  // An unknown word is missing in every passage. A pair that was joined by guess doesn't matter.
   const asked = words.filter((word) => (rarity.get(word)?.count ?? 0) > 0 || !pairs.has(word))
   const sum = asked.reduce((share, word) => share + (rarity.get(word)?.weight ?? 0), 0)
   const telling = words
@@ -79,8 +79,8 @@ export interface TextMatch {
 const score = `(select coalesce(sum(weight), 0) from unnest($1::text[], $2::float8[]) as q (term, weight)
   where q.term = any(c.terms))::float8`
 
-// Read from the index are only the telling words. Passages that fall behind the best ones by more than all of the other
-// words could make up for are left out before these are looked for: 13 instead of 37 ms where 8,000 have a telling word.
+// Reads only the distinctive words from the index. Passages that can't reach the best ones even with all other
+// words are skipped before these are read: 13 instead of 37 ms if 8,000 have a distinctive word.
 const matching = statement<
   TextMatch,
   [string[], number[], string[], number, readonly string[] | null, number]
@@ -106,7 +106,7 @@ const scored = statement<{ chunkId: string; text: number }, [string[], number[],
   `select c.id as "chunkId", ${score} as text from knowledge_chunks c where c.id = any($3::uuid[])`,
 )
 
-/** The passages in which the telling words of a question stand, those with the most of them first. */
+/** The passages with the distinctive words of a question, the most relevant first. */
 export async function textMatches(
   db: Db,
   { terms, weights, telling }: WeightedTerms,
@@ -121,7 +121,7 @@ export async function textMatches(
   return matching.all(db, terms, weights, telling, count, sourceIds ?? null, others)
 }
 
-/** How much of what a question asks for by name stands in each of these passages: 0 nothing, 1 all of it. */
+/** The share of a question's terms that each of these passages contains, from 0 to 1. */
 export async function textScores(
   db: Db,
   { terms, weights }: WeightedTerms,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
-import { type App, transact } from '../../platform/app.ts'
+import type { App } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 import { holdBase } from '../bases/bases.ts'
 import { enqueueIndexing } from '../indexing/job.ts'
 import type { SourceRow } from '../source.ts'
@@ -15,7 +16,7 @@ function idsFor(things: readonly unknown[]): string[] {
   return things.map(() => timeUuid()).toSorted()
 }
 
-/** Adds pages by their addresses; one that is there already is fetched again. */
+/** Adds pages by their URLs. Existing ones are fetched again. */
 export async function addUrls(app: App, base: Base, urls: readonly string[]): Promise<SourceRow[]> {
   const wanted = [...new Set(urls)]
   return transact(app, async (app) => {
@@ -62,7 +63,7 @@ export async function addFiles(app: App, base: Base, files: readonly AddedFile[]
   })
 }
 
-/** Has the given pages fetched once more. */
+/** Fetches the given pages again. */
 export async function resync(app: App, base: Base, ids: readonly string[]): Promise<SourceRow[]> {
   return transact(app, async (app) => {
     const rows = await app.db

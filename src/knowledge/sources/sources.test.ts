@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { newBase, settledSources } from '../../../test/harness/knowledge/settled.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { htmlPage, startWebsite, type Website } from '../../../test/stand-ins/website.ts'
 import { docx, scannedPdf, textPdf } from '../../../test/stand-ins/website-documents.ts'
-import { newBase, settledSources } from '../testing/settled.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 let site: Website

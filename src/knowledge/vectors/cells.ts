@@ -11,7 +11,7 @@ interface Generation {
   codes: PackedCodes
 }
 
-/** Of a knowledge base; two generations while its passages are being filed anew, else one or none. */
+/** The cells of a knowledge base. There are two generations while its passages are moved to new cells. */
 export interface Cells {
   version: number
   /** The newest first. */
@@ -52,7 +52,7 @@ export async function cellsOf(
   return cells
 }
 
-/** How many cells are looked into: about 1,500 passages. `bench/knowledge/search.ts` tells what that finds. */
+/** The number of cells to search, about 1,500 passages. `bench/knowledge/search.ts` measures the recall. */
 const probedCells = 24
 
 /** The cells of each generation that are nearest to a code. */
@@ -63,7 +63,7 @@ export function nearestCells({ generations }: Cells, code: Uint32Array): number[
   })
 }
 
-/** The cell of the newest generation that each code belongs to; null where there are no cells. */
+/** The cells of the codes in the newest generation; null without cells. */
 export function cellsFor({ generations: [newest] }: Cells, codes: readonly string[]): (number | null)[] {
   if (newest === undefined) return codes.map(() => null)
   const packed = packCodes(codes)

@@ -8,14 +8,14 @@ const indexOf = perApp(async (app: VectorApp): Promise<VectorIndex> => {
   return (await openPgvector(app.db)) ? withPgvector(app, bits) : bits
 })
 
-/** How this server finds vectors: by pgvector where it has it, by sign bits everywhere else. */
+/** The vector index of this server: pgvector if it is available, otherwise sign bits. */
 export function vectorIndexOf(app: VectorApp): Promise<VectorIndex> {
   return indexOf(app)
 }
 
 /**
- * Sign bits are kept beside it: they serve until everything older has been taken over, small knowledge bases, of which
- * they miss nothing, and a search that is limited to some sources, which the graph of neighbours cannot be.
+ * Sign bits stay in use until older passages have vectors, for small knowledge bases, where they miss nothing,
+ * and for searches in some sources only, which the graph of neighbors can't filter.
  */
 function withPgvector(app: VectorApp, bits: VectorIndex): VectorIndex {
   const graph = pgvector(app)

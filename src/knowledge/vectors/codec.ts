@@ -24,7 +24,7 @@ function numbersOf(stored: Buffer): Int8Array {
   return new Int8Array(stored.buffer, stored.byteOffset + scaleBytes, stored.length - scaleBytes)
 }
 
-/** How near a stored vector is to the one of a question: 1 the same, 0 nothing in common or opposed. */
+/** The similarity of a stored vector and a question: 1 for the same, 0 for unrelated or opposite. */
 export function nearness(query: Float32Array, stored: Buffer): number {
   const numbers = numbersOf(stored)
   let sum = 0

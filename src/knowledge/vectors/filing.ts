@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { waitsFor } from '../work.ts'
 import { type Cells, cellCacheOf, cellsFor, cellsOf } from './cells.ts'
 import { noteChange } from './revision.ts'
@@ -45,14 +45,14 @@ export async function fileWhenGrown(app: App, knowledgeBaseId: number): Promise<
   )
 }
 
-/** Of a source that is still being indexed, only what is unfiled is counted. */
+/** For a source that is still being indexed, only unfiled passages count. */
 function cellCount({ passages, unfiled }: { passages: number; unfiled: number }): number {
   return Math.min(Math.round(Math.max(passages, unfiled) / passagesPerCell), mostCells)
 }
 
 /**
- * Sorts the passages of a knowledge base into cells. New cells stand beside the old ones until every passage is filed
- * under one of them, so that a search at any moment finds everything; a process that takes over goes on with them.
+ * Sorts the passages of a knowledge base into cells. Old cells stay until every passage is in a new one, so
+ * that a search finds everything at any moment. Another process can continue it.
  */
 export const filePassages = job({
   name: 'knowledge.file',
@@ -69,7 +69,7 @@ export const filePassages = job({
   },
 })
 
-/** The version of the cells to file under: those that there are, where they suffice, or new ones. */
+/** The generation of cells to use: the current one if it suffices, or a new one. */
 async function currentGeneration(db: Db, baseId: number, signal: AbortSignal): Promise<number | undefined> {
   const found = await stock.first(db, baseId, mostUnfiled)
   if (found === undefined) return undefined
@@ -121,13 +121,13 @@ async function fileBatch(db: Db, baseId: number, cells: Cells): Promise<number> 
     cells,
     rows.map((row) => row.code),
   )
-  await db.transaction().execute(async (transaction) => {
+  await transact({ db }, async ({ db }) => {
     await refile.all(
-      transaction,
+      db,
       rows.map((row) => row.id),
       filed,
     )
-    await noteChange(transaction, baseId)
+    await noteChange(db, baseId)
   })
   return rows.length
 }

@@ -4,7 +4,7 @@ import { nearestRows, type PackedCodes, packCodes } from './bits.ts'
 import { nearnessAt, type PackedVectors, packVectors } from './codec.ts'
 import type { Near, SearchedBase, VectorApp } from './vector-index.ts'
 
-/** What one cell holds. */
+/** The content of a cell. */
 interface Cell {
   ids: string[]
   codes: PackedCodes
@@ -14,7 +14,7 @@ interface Cell {
 interface Remembered {
   revision: number
   cells: Map<number, Cell>
-  /** How many its cells hold. */
+  /** The number of passages in its cells. */
   passages: number
 }
 
@@ -25,7 +25,7 @@ type Memory = Map<number, Remembered>
 
 export const memoryOf = perApp((_app: VectorApp): Memory => new Map())
 
-/** Stands for the passages of a knowledge base that are filed under no cell. */
+/** The cell number of passages that aren't in any cell. */
 const unfiled = 0
 
 const contents = statement<
@@ -41,8 +41,9 @@ const contents = statement<
 )
 
 /**
- * The contents of these cells and what is unfiled, read from the database only where they changed since. Undefined
- * while a knowledge base is being changed: then reading them anew each time would take longer than searching there.
+ * The content of these cells and of unfiled passages, read from the database only if it changed. Undefined
+ * while a knowledge base is changing, because reading it each time would take longer than searching in the
+ * database.
  */
 export async function remember(
   memory: Memory,
@@ -85,7 +86,7 @@ function keep(remembered: Remembered, number: number, cell: Cell): void {
   remembered.cells.set(number, cell)
 }
 
-/** What was asked for last is last in the map. */
+/** The most recently used ones are last in the map. */
 function forgetOldest(memory: Map<number, Remembered>, baseId: number, used: Remembered): void {
   memory.delete(baseId)
   memory.set(baseId, used)
@@ -98,7 +99,7 @@ function forgetOldest(memory: Map<number, Remembered>, baseId: number, used: Rem
   }
 }
 
-/** Of what the cells hold, the `count` that share the most sign bits with the vector, with their exact nearness. */
+/** The `count` passages in the cells that share the most sign bits with the vector, with their exact similarity. */
 export function nearestIn(
   cells: readonly Cell[],
   vector: Float32Array,

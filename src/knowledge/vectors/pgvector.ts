@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { nearness, vectorFrom } from './codec.ts'
 import type { Entry, VectorApp, VectorIndex } from './vector-index.ts'
 
-// From this version on, a search goes on when what it has found belongs to other knowledge bases.
+// Since this version, a search continues if its results belong to other knowledge bases.
 const oldest = [0, 8]
 
 /**
- * Whether the server has pgvector, switching it on where that takes no more than the rights we have. Made here and not
- * by a migration: the same migrations run on servers without it.
+ * Returns true if the server has pgvector. Enables it if our rights suffice. No migration does this, because
+ * the same migrations run on servers without it.
  */
 export async function openPgvector(db: Db): Promise<boolean> {
   const { rows: offered } = await sql`select from pg_available_extensions where name = 'vector'`.execute(db)
@@ -18,17 +18,17 @@ export async function openPgvector(db: Db): Promise<boolean> {
     const { rows } = await sql<{ version: string }>`
       select extversion as version from pg_extension where extname = 'vector'`.execute(db)
     if (!isRecent(rows[0]?.version ?? '0')) return false
-    await db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(4071986)`.execute(transaction)
+    await transact({ db }, async ({ db }) => {
+      await sql`select pg_advisory_xact_lock(4071986)`.execute(db)
       await sql`create table if not exists knowledge_embeddings (
         chunk_id uuid primary key references knowledge_chunks on delete cascade,
         knowledge_base_id int not null,
-        embedding vector(384) not null)`.execute(transaction)
+        embedding vector(384) not null)`.execute(db)
       await sql`create index if not exists knowledge_embeddings_nearest on knowledge_embeddings
-        using hnsw (embedding vector_cosine_ops)`.execute(transaction)
+        using hnsw (embedding vector_cosine_ops)`.execute(db)
       // For knowledge bases that are so small a part of all that looking through them is quicker than the graph.
       await sql`create index if not exists knowledge_embeddings_base
-        on knowledge_embeddings (knowledge_base_id)`.execute(transaction)
+        on knowledge_embeddings (knowledge_base_id)`.execute(db)
     })
     return true
   } catch {
@@ -61,7 +61,7 @@ export function pgvector(app: VectorApp): VectorIndex {
   return {
     add: (db, knowledgeBaseId, entries) => addAll(db, knowledgeBaseId, entries),
     nearest: (_db, { bases, vector }, count) =>
-      app.db.transaction().execute(async (db) => {
+      transact(app, async ({ db }) => {
         await tune.all(db, String(Math.max(count, 40)), mostVisited)
         const ids = bases.map((base) => base.id)
         const { rows } = await nearestQuery(ids, vector, count).execute(db)
@@ -73,7 +73,7 @@ export function pgvector(app: VectorApp): VectorIndex {
 // Of a knowledge base that is a hundredth of all passages, so many have to be visited to find some hundred.
 const mostVisited = '100000'
 
-/** For this transaction only: a search goes on until it has found enough that belongs to the knowledge bases. */
+/** For this transaction only: the search continues until it has enough results of the knowledge bases. */
 const tune = statement<unknown, [string, string]>(
   'knowledge.tune-pgvector',
   `select set_config('hnsw.ef_search', $1, true), set_config('hnsw.iterative_scan', 'relaxed_order', true),

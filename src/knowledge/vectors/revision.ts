@@ -5,7 +5,7 @@ const count = statement<unknown, [number]>(
   'update knowledge_bases set revision = revision + 1 where id = $1',
 )
 
-/** Tells every process that passages of a knowledge base have changed; in the transaction that changes them. */
+/** Notifies every process that passages of a knowledge base have changed, in the transaction of the change. */
 export async function noteChange(db: Db, knowledgeBaseId: number): Promise<void> {
   await count.all(db, knowledgeBaseId)
 }

@@ -7,8 +7,8 @@ const bits = 384
 const atATime = 20
 
 /**
- * The codes in the middle of `count` regions: each begins as one of the sample and moves to what most of its
- * neighbours have in common, bit by bit. Merely picked ones find half as much.
+ * The center codes of `count` regions. Each starts as a sample and moves, bit by bit, to what most of its
+ * neighbors have in common. Random samples find half as much.
  */
 export async function trainCells(
   sample: readonly string[],

@@ -17,9 +17,9 @@ export interface SearchedBase {
 }
 
 export interface Searched {
-  /** Of one account. */
+  /** All of one account. */
   bases: readonly SearchedBase[]
-  /** Only passages of these; all where undefined. */
+  /** Limits the search to these sources; undefined for all. */
   sourceIds: readonly string[] | undefined
   vector: Float32Array
 }
@@ -30,7 +30,7 @@ export interface Near {
   score: number
 }
 
-/** Finds the passages that are nearest to a vector. What is removed from the passages is removed here by the database. */
+/** Finds the passages that are nearest to a vector. The database removes deleted passages from it. */
 export interface VectorIndex {
   add: (db: Db, knowledgeBaseId: number, entries: readonly Entry[]) => Promise<void>
   /** About `count` of the nearest ones, in no particular order, each with its exact nearness. */

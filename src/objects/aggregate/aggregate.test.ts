@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AggregateOperation, Field } from '../../kit/field-type.ts'
-import { fieldTypeOf } from '../fields/index.ts'
-import { compilationFor } from '../formula/index.ts'
-import { present } from '../query/index.ts'
 import {
   companies,
   deals,
@@ -14,7 +10,11 @@ import {
   recordsDatabase,
   rowOf,
   shapes,
-} from '../query/testing/records.ts'
+} from '../../../test/harness/objects/query/records.ts'
+import type { AggregateOperation, Field } from '../../kit/field-type.ts'
+import { fieldTypeOf } from '../fields/index.ts'
+import { compilationFor } from '../formula/index.ts'
+import { present } from '../query/index.ts'
 import { type Aggregation, aggregationProblem, compileAggregations, readAggregations } from './index.ts'
 
 const most = Number.MAX_SAFE_INTEGER

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../../test/harness/api.ts'
+import { columnTypeIn } from '../../../test/harness/objects/former-column.ts'
+import {
+  context,
+  convert,
+  type ManyNumbers,
+  manyNumbers,
+  nameInText,
+} from '../../../test/harness/objects/many-numbers.ts'
 import { type TestAccount, useServer } from '../../../test/harness/server.ts'
 import { accounts } from '../../accounts/index.ts'
+import { transact } from '../../platform/database/index.ts'
 import { objects } from '../index.ts'
 import { buildSearchIndex } from '../rows/search-index.ts'
 import { addSpare } from '../storage/spare.ts'
 import { convertField } from './convert-field.ts'
-import { columnTypeIn } from './testing/former-column.ts'
-import { context, convert, type ManyNumbers, manyNumbers, nameInText } from './testing/many-numbers.ts'
 import { convertNumbers, findUnconverted } from './whole-numbers.ts'
 
 const server = useServer({ capabilities: [accounts, objects] })
@@ -62,7 +69,7 @@ describe('whole numbers from before', () => {
 
   it('leave nothing behind of a try that a restored database has the column of', async () => {
     await make(200)
-    await server.app.db.transaction().execute((db) => addSpare(db, numbers.id, numbers.count))
+    await transact(server.app, ({ db }) => addSpare(db, numbers.id, numbers.count))
     await sql`drop function ${sql.id('records', `keep_w${numbers.count}`)} cascade`.execute(server.app.db)
     await convert(server.app)
     expect(await types()).toEqual(['bigint', 'bigint'])
@@ -245,7 +252,7 @@ describe('a field whose whole numbers are being converted', () => {
   })
 
   it('is not taken for filled where it was begun anew', async () => {
-    await server.app.db.transaction().execute((db) => addSpare(db, numbers.id, numbers.count))
+    await transact(server.app, ({ db }) => addSpare(db, numbers.id, numbers.count))
     await convertField(server.app, place(), 'f'.repeat(24), Infinity)
     expect(await types()).toEqual(['bigint', 'numeric'])
     expect(await sum()).toBe((manyRows * (manyRows - 1)) / 2)

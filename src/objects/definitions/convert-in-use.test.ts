@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { busyNumbers } from '../../../test/harness/objects/busy-numbers.ts'
+import { columnTypeIn } from '../../../test/harness/objects/former-column.ts'
+import { convert, manyNumbers } from '../../../test/harness/objects/many-numbers.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { accounts } from '../../accounts/index.ts'
 import { objects } from '../index.ts'
-import { busyNumbers } from './testing/busy-numbers.ts'
-import { columnTypeIn } from './testing/former-column.ts'
-import { convert, manyNumbers } from './testing/many-numbers.ts'
 
 const server = useServer({ capabilities: [accounts, objects], environment: { FRONTDESK_RATE_LIMIT: '0' } })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { today } from '../../../test/harness/today.ts'
+import { transact } from '../../platform/database/index.ts'
 
 const server = useServer({ workers: true })
 
@@ -243,7 +244,7 @@ describe('changes to definitions under load', () => {
     await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a' })
     const { app } = server
     const released = Promise.withResolvers<void>()
-    const reader = app.db.transaction().execute(async (db) => {
+    const reader = transact(app, async ({ db }) => {
       await sql`select count(*) from ${sql.id('records', `t${id}`)}`.execute(db)
       await released.promise
     })
@@ -296,7 +297,7 @@ describe('changes to definitions under load', () => {
     const { id, fields } = await server.api.ok.get(`/objects/${name}`)
     await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a' })
     // Simulates another process that drops the column.
-    await server.app.db.transaction().execute(async (db) => {
+    await transact(server.app, async ({ db }) => {
       await sql`alter table ${sql.id('records', `t${id}`)} drop column ${sql.id(`f${fields[0].id}`)}`.execute(
         db,
       )

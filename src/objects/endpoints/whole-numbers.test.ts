@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../../test/harness/api.ts'
+import { columnTypeIn, keepAsBefore } from '../../../test/harness/objects/former-column.ts'
 import { type TestAccount, useServer } from '../../../test/harness/server.ts'
 import { accounts } from '../../accounts/index.ts'
-import { columnTypeIn, keepAsBefore } from '../definitions/testing/former-column.ts'
 import { objects } from '../index.ts'
 
 const server = useServer({ capabilities: [accounts, objects] })

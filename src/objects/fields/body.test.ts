@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { companies, deals, field, shapes } from '../../../test/harness/objects/query/records.ts'
 import type { Field } from '../../kit/field-type.ts'
 import { Problem } from '../../kit/problem.ts'
-import { companies, deals, field, shapes } from '../query/testing/records.ts'
 import { describeField, parseFieldChange, parseNewField } from './index.ts'
 
 function issuesOf(work: () => unknown): [path: string, code: string, suggestion?: string][] {

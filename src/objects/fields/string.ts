@@ -90,7 +90,7 @@ const parseFormat: Record<StringMetadata['format'], (text: string, path: string)
     if (address === '') return stored(null)
     return email.safeParse(address).success
       ? stored(address)
-      : refused(path, 'invalid_email', 'Must be an e-mail address such as ada@example.com.')
+      : refused(path, 'invalid_email', 'Must be an email address such as ada@example.com.')
   },
   url(text, path) {
     const address = text.trim()

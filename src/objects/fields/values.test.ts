@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { field } from '../../../test/harness/objects/query/records.ts'
 import type { Field } from '../../kit/field-type.ts'
-import { field } from '../query/testing/records.ts'
 import {
   cellValue,
   defaultValueFor,

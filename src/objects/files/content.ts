@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
-import { type App, transact } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import type { ByteSource } from '../../platform/files/index.ts'
 import { tableOf } from '../storage/names.ts'
 
@@ -46,7 +46,7 @@ export async function removeOrphans(db: Db): Promise<void> {
 export async function removeUnused(app: App, storedBefore: Date, signal: AbortSignal): Promise<number> {
   let removed = 0
   for (let count = batch; count === batch && !signal.aborted; removed += count) {
-    count = await app.db.transaction().execute(async (db) => {
+    count = await transact(app, async ({ db }) => {
       const hashes = await takeUnused(db, sql`s.stored_at < ${storedBefore}`)
       // Runs before the rows are gone for good: a crash in between leaves a row to retry, never a file without one.
       for (const hash of hashes) await app.files.delete(hash, { storedBefore })

@@ -1,11 +1,25 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  asExpression,
+  type Expression,
+  evaluate,
+  ifElse,
+  toNumber,
+  type Value,
+} from '../../../test/harness/objects/formula/evaluate.ts'
+import {
+  dayText,
+  now,
+  smallNumber,
+  type World,
+  word,
+  world,
+} from '../../../test/harness/objects/query/evaluate.ts'
+import { companies, deals, recordsDatabase, shapes } from '../../../test/harness/objects/query/records.ts'
 import type { Issue } from '../../kit/problem.ts'
-import { dayText, now, smallNumber, type World, word, world } from '../query/testing/evaluate.ts'
-import { companies, deals, recordsDatabase, shapes } from '../query/testing/records.ts'
 import { compilationFor, compileFormula, readFormula, writeFormula } from './index.ts'
-import { asExpression, type Expression, evaluate, ifElse, toNumber, type Value } from './testing/evaluate.ts'
 
 let database: Awaited<ReturnType<typeof recordsDatabase>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Issue } from '../../kit/problem.ts'
-import { compileQuery, parseQuery } from '../query/index.ts'
+import { type Expression, ifElse } from '../../../test/harness/objects/formula/evaluate.ts'
+import { constant, of, operator, over, time } from '../../../test/harness/objects/formula/nodes.ts'
 import {
   companies,
   deals,
@@ -10,11 +10,11 @@ import {
   recordsDatabase,
   shape,
   shapes,
-} from '../query/testing/records.ts'
+} from '../../../test/harness/objects/query/records.ts'
+import type { Issue } from '../../kit/problem.ts'
+import { compileQuery, parseQuery } from '../query/index.ts'
 import type { Shapes } from '../shape.ts'
 import { compilationFor, compileFormula, readFormula } from './index.ts'
-import { type Expression, ifElse } from './testing/evaluate.ts'
-import { constant, of, operator, over, time } from './testing/nodes.ts'
 
 const most = Number.MAX_SAFE_INTEGER
 const id = (end: string) => end.padStart(24, '0')

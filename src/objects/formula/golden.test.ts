@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { companies, deals, readable, shapes } from '../query/testing/records.ts'
+import { type Expression, ifElse } from '../../../test/harness/objects/formula/evaluate.ts'
+import { constant, of, operator, over, time } from '../../../test/harness/objects/formula/nodes.ts'
+import { companies, deals, readable, shapes } from '../../../test/harness/objects/query/records.ts'
 import { compilationFor, compileFormula, readFormula } from './index.ts'
-import { type Expression, ifElse } from './testing/evaluate.ts'
-import { constant, of, operator, over, time } from './testing/nodes.ts'
 
 const compilation = compilationFor({
   shapes,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { ifElse } from '../../../test/harness/objects/formula/evaluate.ts'
+import { constant, of, operator, over, time } from '../../../test/harness/objects/formula/nodes.ts'
+import { companies, deals, field, shapes } from '../../../test/harness/objects/query/records.ts'
 import type { Issue } from '../../kit/problem.ts'
-import { companies, deals, field, shapes } from '../query/testing/records.ts'
 import type { Shapes } from '../shape.ts'
 import { checkFormula, formulaDependencies, publicFormula } from './index.ts'
-import { ifElse } from './testing/evaluate.ts'
-import { constant, of, operator, over, time } from './testing/nodes.ts'
 
 const formulaField = field(40, 'Margin', 'formula', {
   metadata: { expression: of('#22'), numberConfig: { format: 'decimal' } },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { deals, readable, shapes } from '../../../test/harness/objects/query/records.ts'
 import { compilationFor } from '../formula/index.ts'
 import { allOf, compilePage, compileQuery, compileSearch, parseQuery, parseSort, present } from './index.ts'
-import { deals, readable, shapes } from './testing/records.ts'
 
 const compilation = compilationFor({
   shapes,

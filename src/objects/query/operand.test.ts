@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { deals, field } from '../../../test/harness/objects/query/records.ts'
 import { readOperand } from './operand.ts'
-import { deals, field } from './testing/records.ts'
 import type { End } from './tree.ts'
 
 const end: End = {

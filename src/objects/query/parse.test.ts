@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
+import {
+  companies,
+  deals,
+  field,
+  oddName,
+  shape,
+  shapes,
+} from '../../../test/harness/objects/query/records.ts'
 import { Problem } from '../../kit/problem.ts'
 import { parseQuery, parseSort, positionOf, writeQuery } from './index.ts'
-import { companies, deals, field, oddName, shape, shapes } from './testing/records.ts'
 
 const scope = { shape: deals, shapes }
 

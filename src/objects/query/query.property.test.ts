@@ -1,18 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compilationFor } from '../formula/index.ts'
-import {
-  allOf,
-  compilePage,
-  compileQuery,
-  cursorOf,
-  parseQuery,
-  parseSort,
-  positionOf,
-  present,
-  writeQuery,
-} from './index.ts'
 import {
   anyNumber,
   type Condition,
@@ -26,8 +14,20 @@ import {
   now,
   word,
   world,
-} from './testing/evaluate.ts'
-import { companies, deals, recordsDatabase, shapes } from './testing/records.ts'
+} from '../../../test/harness/objects/query/evaluate.ts'
+import { companies, deals, recordsDatabase, shapes } from '../../../test/harness/objects/query/records.ts'
+import { compilationFor } from '../formula/index.ts'
+import {
+  allOf,
+  compilePage,
+  compileQuery,
+  cursorOf,
+  parseQuery,
+  parseSort,
+  positionOf,
+  present,
+  writeQuery,
+} from './index.ts'
 
 let database: Awaited<ReturnType<typeof recordsDatabase>>
 beforeAll(async () => {

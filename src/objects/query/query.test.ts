@@ -1,17 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compilationFor } from '../formula/index.ts'
-import {
-  allOf,
-  compilePage,
-  compileQuery,
-  compileSearch,
-  fieldValue,
-  parseQuery,
-  parseSort,
-  present,
-  searchExpression,
-} from './index.ts'
 import {
   companies,
   compiled,
@@ -24,7 +12,19 @@ import {
   rowOf,
   shape,
   shapes,
-} from './testing/records.ts'
+} from '../../../test/harness/objects/query/records.ts'
+import { compilationFor } from '../formula/index.ts'
+import {
+  allOf,
+  compilePage,
+  compileQuery,
+  compileSearch,
+  fieldValue,
+  parseQuery,
+  parseSort,
+  present,
+  searchExpression,
+} from './index.ts'
 
 let database: Awaited<ReturnType<typeof recordsDatabase>>
 

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { perApp } from '../../kit/lifetime.ts'
 import { wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statementTimeout } from '../../platform/database/index.ts'
+import { withinTime } from '../../platform/database/index.ts'
 
 /** The time limit of a query that no index can speed up: enough for a formula over a relation on 100,000 rows. */
 export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
@@ -14,16 +14,8 @@ export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
  */
 export async function bounded<T>(app: App, query: RawBuilder<T>): Promise<T[]> {
   const { ms } = queryBound(app)
-  const { db } = app
-  const work = async (transaction: Db) => {
-    const before = db.isTransaction ? await statementTimeout(db) : undefined
-    await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(transaction)
-    const { rows } = await query.execute(transaction)
-    if (before !== undefined) await sql`set local statement_timeout = ${sql.lit(before)}`.execute(transaction)
-    return rows
-  }
   try {
-    return db.isTransaction ? await work(db) : await db.transaction().execute(work)
+    return await withinTime(app.db, ms, async (db) => (await query.execute(db)).rows)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === '57014')) throw error
     const message = `Computing formulas or related rows for every row took longer than ${ms / 1000} seconds: narrow the query down by stored fields.`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ErasedRows } from '../../kit/erasure.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { currentCatalogue } from '../catalogue/catalogue.ts'
 import type { Catalogue, Definition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -23,7 +23,7 @@ export async function emptyTrash(app: App, signal: AbortSignal): Promise<void> {
 }
 
 async function purgeBatch(app: App, catalogue: Catalogue, object: Definition): Promise<number> {
-  return app.db.transaction().execute(async (db) => {
+  return transact(app, async ({ db }) => {
     const { rows } = await sql<{ id: string }>`
       delete from ${tableOf(object.id)} where id = any (array(
         select id from ${tableOf(object.id)} where deleted_at < now() - make_interval(days => ${trashDays})

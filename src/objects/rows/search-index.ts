@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Chore } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { type App, job } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 import { currentCatalogue, type Scope } from '../catalogue/catalogue.ts'
 import { beginChange, touch } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
@@ -66,7 +67,7 @@ export const buildSearchIndex = job({
     // The statistics tell PostgreSQL how rare a word is. Without them, it would read the rows in order until enough
     // match.
     await sql`analyze ${tableOf(objectId)}`.execute(app.db)
-    await app.db.transaction().execute(async (db) => {
+    await transact(app, async ({ db }) => {
       const change = await beginChange(db, accountId)
       const index = { search_index: hash, search_index_scans: 0, search_index_used_at: new Date() }
       await db.updateTable('objects').set(index).where('id', '=', objectId).execute()
@@ -93,7 +94,7 @@ export const restSearchIndexes: Chore<App> = {
     for (const { id, account_id: accountId, search_index: hash } of unused) {
       await dropIndexes(app, `t${id}_search_`)
       // Forgets the index after the drop, so that no other one is requested in the meantime.
-      await app.db.transaction().execute(async (db) => {
+      await transact(app, async ({ db }) => {
         const change = await beginChange(db, accountId)
         await db.updateTable('objects').set({ search_index: null }).where('id', '=', id).execute()
         await touch(change, id)

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compilationFor } from '../formula/index.ts'
-import { always, compileQuery, fieldValue, parseQuery } from '../query/index.ts'
 import {
   companies,
   compiled,
@@ -10,7 +8,9 @@ import {
   readable,
   recordsDatabase,
   shapes,
-} from '../query/testing/records.ts'
+} from '../../../test/harness/objects/query/records.ts'
+import { compilationFor } from '../formula/index.ts'
+import { always, compileQuery, fieldValue, parseQuery } from '../query/index.ts'
 import type { RecordSecurity, Shape } from '../shape.ts'
 import { type Access, accessible, allows, type Reader } from './index.ts'
 

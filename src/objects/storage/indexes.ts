@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import { type Db, statementTimeout } from '../../platform/database/index.ts'
+import { type Db, withoutTimeLimit } from '../../platform/database/index.ts'
 import { tableOf } from './names.ts'
 
 /**
@@ -17,7 +17,8 @@ export async function buildIndex(
   if (existing?.valid === true) return false
   if (existing !== undefined) await dropIndex(app, name)
   const unique = isUnique ? sql`unique ` : sql``
-  await unlimited(app, sql`create ${unique}index concurrently ${sql.id(name)} ${definition}`)
+  const build = sql`create ${unique}index concurrently ${sql.id(name)} ${definition}`
+  await withoutTimeLimit(app.db, (db) => build.execute(db))
   return true
 }
 
@@ -41,20 +42,8 @@ export async function dropIndexes(app: App, prefix: string, except?: string): Pr
 }
 
 export async function dropIndex(app: App, name: string): Promise<void> {
-  await unlimited(app, sql`drop index concurrently if exists ${sql.id('records', name)}`)
-}
-
-/** Runs without a time limit: it blocks only changes to the table's definition, and those cancel it. */
-async function unlimited(app: App, statement: RawBuilder<unknown>): Promise<void> {
-  await app.db.connection().execute(async (db) => {
-    const before = await statementTimeout(db)
-    await sql`set statement_timeout = 0`.execute(db)
-    try {
-      await statement.execute(db)
-    } finally {
-      await sql`set statement_timeout = ${sql.lit(before)}`.execute(db)
-    }
-  })
+  const drop = sql`drop index concurrently if exists ${sql.id('records', name)}`
+  await withoutTimeLimit(app.db, (db) => drop.execute(db))
 }
 
 async function indexesLike(app: App, pattern: string): Promise<{ name: string; valid: boolean }[]> {

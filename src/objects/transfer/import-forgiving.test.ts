@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../../test/harness/api.ts'
+import { importFile } from '../../../test/harness/objects/import-file.ts'
+import { messes, messyFile } from '../../../test/harness/objects/messy-file.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { importFile } from './testing/import-file.ts'
-import { messes, messyFile } from './testing/messy-file.ts'
 
 const server = useSharedServer()
 

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../../test/harness/api.ts'
+import { importFile } from '../../../test/harness/objects/import-file.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { importFile } from './testing/import-file.ts'
 
 const server = useSharedServer()
 

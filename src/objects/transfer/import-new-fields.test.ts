@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Api, Json } from '../../../test/harness/api.ts'
+import { importFile } from '../../../test/harness/objects/import-file.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { importFile } from './testing/import-file.ts'
 
 const server = useSharedServer()
 

@@ -28,32 +28,32 @@ export const importResult = z
       description: 'How many values of the rows that were taken are left empty because they cannot be read.',
     }),
     rejected_csv: z.string().nullable().meta({
-      description: 'The rows that were not taken, with the reason in the column `import_error`, as CSV.',
+      description: 'The rejected rows as CSV, with the reason in the column `import_error`.',
     }),
     issues: z.array(importIssue).meta({ description: 'The first hundred.' }),
     reasons: z
       .array(
         z.strictObject({
-          column: z.string().meta({ description: 'Its title; empty where a row as a whole is wrong.' }),
+          column: z.string().meta({ description: 'Its title; empty if the whole row is wrong.' }),
           code: z.string(),
-          rows: z.int().meta({ description: 'How many rows have it.' }),
-          row: z.int().meta({ description: 'The first of them.' }),
-          message: z.string().meta({ description: 'As it is told of the first of them.' }),
+          rows: z.int().meta({ description: 'The number of rows with this problem.' }),
+          row: z.int().meta({ description: 'The first of these rows.' }),
+          message: z.string().meta({ description: 'The message of the first of these rows.' }),
           result: z.enum(['rejected', 'left_empty']).meta({
             description:
-              '`rejected`: its rows were not taken. `left_empty`: its rows were taken without this value.',
+              '`rejected`: the rows were not imported. `left_empty`: the rows were imported without this value.',
           }),
           examples: z.array(z.string()).meta({ description: 'Up to three different values.' }),
         }),
       )
-      .meta({ description: 'What is wrong with rows and values, the most frequent first; up to a hundred.' }),
-    left_empty: z.array(importIssue).meta({ description: 'The first hundred values that are left empty.' }),
+      .meta({ description: 'The problems of rows and values, the most frequent first; up to a hundred.' }),
+    left_empty: z.array(importIssue).meta({ description: 'The first hundred values that were left empty.' }),
     questions: z
       .array(
         z.strictObject({
           column: z.string(),
           values: z.int().meta({ description: 'How many values can mean two things.' }),
-          row: z.int().meta({ description: 'The first of them.' }),
+          row: z.int().meta({ description: 'The first of these rows.' }),
           value: z.string().meta({ example: '03/04/2026' }),
           choices: z.array(columnFormat).meta({ description: 'What `formats` takes for this column.' }),
           format: columnFormat.meta({ description: 'How they are read now.' }),

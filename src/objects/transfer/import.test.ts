@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Api } from '../../../test/harness/api.ts'
+import { importFile } from '../../../test/harness/objects/import-file.ts'
+import { ownedDeal } from '../../../test/harness/objects/rights.ts'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { ownedDeal } from '../attached/testing/rights.ts'
-import { importFile } from './testing/import-file.ts'
 
 const server = useSharedServer()
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Api, Json } from '../../../test/harness/api.ts'
+import { ownedDeal } from '../../../test/harness/objects/rights.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { accounts } from '../../accounts/index.ts'
-import { ownedDeal } from '../attached/testing/rights.ts'
 import { objects } from '../index.ts'
 
 const server = useServer({ capabilities: [accounts, objects] })

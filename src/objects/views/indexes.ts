@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Chore } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { currentCatalogue } from '../catalogue/catalogue.ts'
 import { beginChange, touch } from '../catalogue/change.ts'
 import type { Catalogue, Definition } from '../catalogue/definition.ts'
@@ -59,8 +59,7 @@ export const indexViews = job({
         known?.live === true || ((known === undefined || revive) && (await makeRoom(app, objectId, false)))
       if (keep && (await build(app, objectId, definition, false))) built = true
     }
-    if (built)
-      await app.db.transaction().execute(async (db) => touch(await beginChange(db, accountId), objectId))
+    if (built) await transact(app, async ({ db }) => touch(await beginChange(db, accountId), objectId))
   },
 })
 
@@ -185,7 +184,7 @@ export async function addIndex(
 /** Makes prepared pages prepare again and updates the planner's statistics for the index. */
 async function announce(app: App, accountId: number, objectId: number): Promise<void> {
   await sql`analyze ${tableOf(objectId)}`.execute(app.db)
-  await app.db.transaction().execute(async (db) => touch(await beginChange(db, accountId), objectId))
+  await transact(app, async ({ db }) => touch(await beginChange(db, accountId), objectId))
 }
 
 /** Drops indexes unused for a month, and checks whether others now have room. */

@@ -1,6 +1,6 @@
 import { isAdmin } from '../../kit/caller.ts'
 import { conflict, forbidden, notFound } from '../../kit/problem.ts'
-import { transact } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 import { checkCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
 import { readViewBody, type ViewBody } from './body.ts'

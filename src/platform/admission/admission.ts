@@ -9,7 +9,7 @@ import { type Entry, Shares } from './shares.ts'
 import { Slots } from './slots.ts'
 import { Turns } from './turns.ts'
 
-/** The request side of an entry; the controller begins it. */
+/** The part of an entry that the request provides. The controller starts it. */
 export type Admitted = Omit<Entry, 'begin'>
 
 export interface WantedPlace {
@@ -19,8 +19,8 @@ export interface WantedPlace {
 }
 
 /**
- * Decides for a whole process who may do how much at a time, by the table in `limits.ts`. Whatever it delays, refuses or closes
- * is counted in one metric, `frontdesk_admission_total`.
+ * Decides how much each caller may do at a time in this process, by the table in `limits.ts`. The metric
+ * `frontdesk_admission_total` counts everything it delays, refuses or closes.
  */
 export class Admission {
   readonly limits: AdmissionLimits

@@ -19,7 +19,7 @@ interface Exchange {
   respondedAt: number | undefined
 }
 
-/** How far a response has been read. */
+/** The part of a response that the client has read. */
 interface Progress {
   pieces: Pieces | undefined
   /** Bytes that the system had taken over when that last changed. */

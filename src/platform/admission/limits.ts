@@ -39,7 +39,7 @@ export function admissionLimits(config: AdmissionConfig, descriptors = descripto
       slow: 8 * requestsPerAccount,
       /** The same while requests wait for a database connection. */
       slowWhenSaturated: requestsPerAccount,
-      /** Beyond this, slow requests go on counting: a hundred unread answers took 1.4 GB. */
+      /** Above this, slow requests still count: a hundred unread answers took 1.4 GB. */
       unreadBytes: 32 * megabyte,
       /** A larger JSON body counts as half of all places: parsing it blocks the event loop for milliseconds. */
       heavyBodyBytes: 256 * 1024,
@@ -87,9 +87,9 @@ function livechatRates(requests: number) {
   const unlessLifted = (most: number): number => (requests === 0 ? 0 : most)
   return {
     livechat_requests: { most: requests, windowMs: minuteMs },
-    // Each visitor is a row that is kept for months.
+    // Each visitor is a row that is stored for months.
     livechat_visitors: { most: Math.ceil(requests / 20), windowMs: minuteMs },
-    // A visitor who types fast and gets answers at once stays far below.
+    // A visitor who types fast and gets answers at once stays far below this.
     livechat_messages: { most: unlessLifted(30), windowMs: minuteMs },
     // Answers cost credits.
     livechat_messages_an_hour: { most: unlessLifted(200), windowMs: hourMs },

@@ -8,7 +8,10 @@ export type Outcome = 'waited' | 'refused' | 'closed'
 export class Outcomes {
   readonly #counts = new Map<string, { labels: { limit: string; outcome: Outcome }; value: number }>()
 
-  /** Lists every count from the start: Prometheus sees no increase where a count appears with its first value. */
+  /**
+   * Lists every count from the start, because Prometheus sees no increase if a count appears with its first
+   * value.
+   */
   constructor(limits: AdmissionLimits) {
     this.#list('waited', ['requests', 'turns'])
     this.#list('closed', ['slow_body', 'unread_response'])

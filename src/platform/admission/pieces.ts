@@ -1,6 +1,6 @@
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
 
-// A connection counts a write when all of it is gone, which takes minutes for 16 MB over a slow line.
+// A connection counts a write only when all of it is sent, which takes minutes for 16 MB over a slow line.
 const pieceBytes = 16 * 1024
 const largeBytes = 256 * 1024
 

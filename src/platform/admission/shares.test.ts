@@ -18,13 +18,13 @@ function openShares() {
   })
   const started: string[] = []
   const leave = new Map<string, () => void>()
-  const gone = new Set<string>()
+  const disconnected = new Set<string>()
   const ours = new Set<string>()
   const unread = new Map<string, number>()
   const enter = (share: string, name: string, weight = 1): boolean =>
     shares.enter(share, {
       weight,
-      isGone: () => gone.has(name),
+      isGone: () => disconnected.has(name),
       canAge: () => !ours.has(name),
       unread: () => unread.get(name) ?? 0,
       begin: (end) => {
@@ -36,7 +36,7 @@ function openShares() {
     state,
     enter,
     started,
-    gone,
+    disconnected,
     ours,
     unread,
     leave: (name: string) => leave.get(name)?.(),
@@ -71,10 +71,10 @@ it('counts a heavy entry as several, and starts it at the latest when nothing el
 })
 
 it('skips clients that disconnected, when they enter and while they wait', () => {
-  const { enter, started, gone, leave, stop } = openShares()
-  gone.add('z')
+  const { enter, started, disconnected, leave, stop } = openShares()
+  disconnected.add('z')
   for (const name of ['z', 'a', 'b', 'c', 'd']) expect(enter('x', name)).toBe(true)
-  gone.add('c')
+  disconnected.add('c')
   leave('b')
   expect(started).toEqual(['a', 'b', 'd'])
   stop()

@@ -5,7 +5,7 @@ export interface Entry {
   /** Skips a request whose client has disconnected: nothing would release its place. */
   isGone: () => boolean
   begin: (leave: () => void) => void
-  /** How many places it takes. It begins at the latest when nothing else of its name is under way. */
+  /** The number of slots it takes. It starts at the latest when nothing else of its name is running. */
   weight: number
   /** True while it may stop counting, because it waits for something other than this process and its database. */
   canAge: () => boolean
@@ -55,7 +55,7 @@ export class Shares {
     clearInterval(this.#timer)
   }
 
-  /** Calls `begin` now, later, or never for a client that has disconnected. Returns false when too many wait. */
+  /** Calls `begin` now, later, or never for a client that has disconnected. Returns false if too many are waiting. */
   enter(name: string, entry: Entry): boolean {
     if (entry.isGone()) return true
     let share = this.#shares.get(name)

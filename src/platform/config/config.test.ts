@@ -70,7 +70,7 @@ describe('readConfig', () => {
       ])
   })
 
-  it('takes what the commands for other servers are told by', () => {
+  it('accepts variables of the commands for other servers', () => {
     const ofCommands = { FRONTDESK_SERVER: 'https://x', FRONTDESK_API_KEY: 'k', FRONTDESK_CREDENTIALS: '/x' }
     expect(mistakes(ofCommands)).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('readConfig', () => {
   })
 })
 
-it('stands in docs/configuration.md as it is', async () => {
+it('is documented in docs/configuration.md', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/configuration.md'), 'utf8')
   expect(page).toContain(configurationTable())
 })

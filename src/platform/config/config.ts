@@ -25,7 +25,10 @@ export function isLoopback(host: string): boolean {
   return loopback.has(host)
 }
 
-/** What `api`, `pull`, `diff` and `push` are told by; set for a whole shell, they keep nothing else from running. */
+/**
+ * Variables of `api`, `pull`, `diff` and `push`. They may be set for a whole shell, so other commands accept
+ * them.
+ */
 const ofCommands = /^FRONTDESK_(?:SERVER|API_KEY|CREDENTIALS)$/
 
 /** Reads every setting from `environment` and reports all mistakes together. */
@@ -57,7 +60,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 interface Contradiction {
-  /** Where one of them cannot be read, that is told alone. */
+  /** If one of them can't be read, only that mistake is reported. */
   between: readonly (keyof Values)[]
   isThere: (config: Config) => boolean
   told: string

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { setting, text } from './setting.ts'
 
 const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((given) => given.replace(/\/+$/, ''))
 
 function clientId(variable: string, vendor: string) {
   return setting(variable, text, {
-    description: `The OAuth client that connects accounts of ${vendor}; made in its console. Unset: by token only.`,
+    description: `The id of the OAuth client for ${vendor} accounts. Create the client in the console of ${vendor}. Unset: connect accounts by token only.`,
   })
 }
 
 function clientSecret(variable: string) {
   return setting(variable, text, {
-    description: 'The secret of that client, where it has one.',
+    description: 'The secret of that client, if it has one.',
     secret: true,
   })
 }
 
 function address(variable: string, what: string, standard: string) {
-  return setting(variable, url, { description: `Where ${what} is reached.`, default: standard })
+  return setting(variable, url, { description: `The URL of ${what}.`, default: standard })
 }
 
-/** The services whose accounts can be connected: who we are to them, and where they are. */
+/** OAuth clients and URLs of the services whose accounts can be connected. */
 export const integrationSettings = {
   googleClientId: clientId('FRONTDESK_GOOGLE_CLIENT_ID', 'Google'),
   googleClientSecret: clientSecret('FRONTDESK_GOOGLE_CLIENT_SECRET'),
@@ -47,7 +47,7 @@ export const integrationSettings = {
   microsoftClientSecret: clientSecret('FRONTDESK_MICROSOFT_CLIENT_SECRET'),
   microsoftLoginUrl: address(
     'FRONTDESK_MICROSOFT_LOGIN_URL',
-    'the consent page of Microsoft, with its tenant,',
+    'the consent page of Microsoft, including the tenant',
     'https://login.microsoftonline.com/common',
   ),
   microsoftGraphUrl: address(

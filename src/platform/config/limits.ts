@@ -4,7 +4,7 @@ import { settings } from './settings.ts'
 
 type LimitKey = 'textLimit' | 'nodeResultLimit' | 'runMemoryLimit' | 'turnMemoryLimit' | 'runStorageLimit'
 
-/** What runs and turns may come to. */
+/** The maximum sizes of runs and turns. */
 export interface Limits {
   texts: Limit
   nodeResult: Limit

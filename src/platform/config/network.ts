@@ -9,7 +9,7 @@ function isAddressOrRange(text: string): boolean {
   return !address.includes('%') && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** What the HTTP server knows by a name of its own. */
+/** Ranges that the HTTP server knows by name. */
 const named = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 export function isProxy(text: string): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** One environment variable: what it means, how it is read, what it is when unset. */
+/** An environment variable with its description, schema and default. */
 export interface Setting<T = unknown> {
   variable: string
   description: string
-  /** The default as the table shows it; undefined where there is none. */
+  /** The default as the table shows it; undefined without one. */
   shownDefault: string | undefined
   /** Never printed, not even in an error. */
   secret: boolean
@@ -80,7 +80,7 @@ export function commaListOf(isGood: (part: string) => boolean, what: string) {
   })
 }
 
-/** A default as somebody would write it into the environment. */
+/** A default in the form of an environment variable. */
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return Array.isArray(value) ? value.join(',') : String(value)

@@ -10,10 +10,10 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${rest}`)
 }
 
-/** A server of this machine that has a socket as well: the one way, or the other where that is closed. */
+/** A server of this machine that also has a socket. TCP is used if the socket is closed. */
 const bothWays = /^(?<before>[^?]*@127\.0\.0\.1:\d+\/[^?]*)\?host=%2F[^&]*$/
 
-/** The ways to one server, the better one first; undefined where there is but one. */
+/** The addresses of one server, the faster one first; undefined if there is only one. */
 export function waysOf(url: string): string[] | undefined {
   const tcp = bothWays.exec(url)?.groups?.['before']
   return tcp === undefined ? undefined : [url, tcp]

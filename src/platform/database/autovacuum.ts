@@ -5,12 +5,12 @@ import type { Db } from './statement.ts'
 const marginMs = 500
 
 /**
- * How long to wait for a lock on one of these tables where autovacuum is at it; undefined where it is not. The database
- * ends autovacuum for whoever has waited for its `deadlock_timeout`, and never for somebody who gives up sooner: a large
- * table could not be changed for as long as it is vacuumed. Nobody but a superuser may end it otherwise.
+ * The time to wait for a lock on one of these tables if autovacuum is working on it, otherwise undefined. The
+ * database cancels autovacuum only for a session that has waited for `deadlock_timeout`, and only superusers
+ * can cancel it otherwise. With less patience, a large table couldn't be changed while it is vacuumed.
  */
 export async function autovacuumPatienceMs(db: Db, tables: readonly string[]): Promise<number | undefined> {
-  // What a process of the database itself does is hidden from us, but not that it is nobody's.
+  // Other processes of the database hide their statement, but not that they have no user.
   const { rows } = await sql<{ ms: number }>`
     select extract(epoch from current_setting('deadlock_timeout')::interval)::float8 * 1000 as ms
     from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.usesysid is null and a.datname = current_database()

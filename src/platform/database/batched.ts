@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from './violations.ts'
 
 /**
- * Does single things in sets: what is asked for while a set is under way goes into the next one. Alone, a thing is done
- * at once, or after `lingerMs` where nobody waits for it; under load, many share the statements and the flush of one.
- * Where a set fails, its members are done one by one, so that none pays for another, unless the database is away: then
- * it is not known what became of them.
+ * Processes single items in sets: items that arrive while a set is running form the next one. A single item
+ * runs at once, or after `lingerMs`. Under load, many share the statements and the flush of one. If a set
+ * fails, its members run one by one, so that no item fails because of another. If the database is away, all
+ * fail, because the outcome isn't known.
  */
 export function batched<Item, Result>(
   send: (items: readonly Item[]) => Promise<readonly Result[]>,

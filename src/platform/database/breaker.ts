@@ -4,10 +4,10 @@ import pg from 'pg'
 
 const probeEveryMs = 1000
 
-/** How a database answers a new connection: it is `away` when it refuses one. */
+/** The database's answer to a new connection. It is `away` if it refuses one. */
 export type Answer = 'answers' | 'silent' | 'away'
 
-/** Begins like the messages of the driver for a broken connection. */
+/** Starts like the driver's messages for a broken connection. */
 export class DatabaseSilent extends Error {
   constructor() {
     super('Connection terminated: the database does not answer')

@@ -15,45 +15,45 @@ export interface Database {
   db: Db
   /** For what needs a connection of its own: LISTEN, COPY, the job queue. */
   pool: pg.Pool
-  /** As it was given: may name several servers. */
+  /** The configured URL, which may list several servers. */
   url: string
   /** The same without a pooler between, for another pool that listens. */
   directUrl: string
-  /** Of the server itself that takes writes now, for a connection beside the pool. */
+  /** The URL of the server that takes writes now, for connections outside the pool. */
   address: () => string
-  /** By channel, whether this process hears what others tell on it. */
+  /** For each channel, true while this process receives its notifications. */
   listening: Map<string, boolean>
-  /** Whether it answers over a new connection. */
+  /** Tests whether the database answers over a new connection. */
   check: () => Promise<Answer>
-  /** Whether notifications get lost; found out at the start of a server. */
+  /** True if notifications get lost. Checked when a server starts. */
   isDeaf: boolean
   close(): Promise<void>
 }
 
-/** A database that cannot be used, in one line that says what to do. */
+/** The database can't be used. The message is one line that says what to do. */
 export class DatabaseError extends Error {}
 
 const oldestVersion = 15
 
-/** What ends a statement that would otherwise hold its locks, and a connection of the pool, for ever. */
+/** Ends statements that would otherwise hold their locks, and a connection of the pool, forever. */
 const defaultStatementTimeout = '10min'
 
-// A query that the server works on for longer is given up: the index of a very large table takes minutes.
+// The longest time for a query that the server is working on: indexing a very large table takes minutes.
 const deadlineMs = 3_600_000
-// A pooler does not tell which server process works for whom, so only time tells.
+// Behind a pooler, the server process of a query is unknown, so only the time counts.
 const pooledDeadlineMs = 300_000
 
 export interface ConnectOptions {
   url: string
   poolSize: number
-  /** How many connections stay when nothing is asked: the next request finds them with its statements parsed. */
+  /** The number of idle connections to keep: the next request finds their statements parsed. */
   keep?: number
   onError?: (error: Error) => void
-  /** The server itself, where `url` leads to a pooler. */
+  /** The URL of the server itself if `url` is a pooler. */
   directUrl?: string | undefined
-  /** Whether the pooler gives each transaction another server. */
+  /** True if the pooler uses another server connection for each transaction. */
   pooled?: boolean
-  /** How long a query may go unanswered before the server is asked whether it works on it. */
+  /** The time after which the server is asked whether it is still working on a query. */
   timeoutSeconds?: number
   /** For what may wait for hours, such as a backup whose file is on a slow disk. */
   unwatched?: boolean
@@ -70,7 +70,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   let isClosing = false
   const onError = (error: Error): void => {
     hosts.doubt()
-    // The pool takes its leave without waiting for an answer; what a server that is stopping too says then is no news.
+    // The pool closes connections without waiting. Errors of a server that also stops aren't worth reporting.
     if (!isClosing) options.onError?.(error)
   }
   // A connection that breaks (a restarted server) is replaced at the next use; unheard, the event would end the process.
@@ -83,7 +83,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     isClosing = true
     hosts.stop()
     breaker.stop()
-    // The pool waits for what is under way, and would for ever where a connection is silent.
+    // The pool waits for running queries, which never ends on a silent connection.
     return watch === undefined ? pool.end() : watch.whileClosing(() => pool.end())
   }
   try {
@@ -124,7 +124,7 @@ function toFollow(url: string): Addresses {
   return { addresses: ways ?? addressesOf(url), areWays: ways !== undefined }
 }
 
-/** Of several servers the one that takes writes; of several ways to one the first, and another where that is closed. */
+/** Finds the server that takes writes, and the first address of it that works. */
 async function findServer(hosts: Hosts, { areWays }: Addresses, check: () => Promise<void>): Promise<void> {
   if (areWays) {
     try {
@@ -178,11 +178,12 @@ function makePool(
     application_name: 'frontdesk',
     Client: SocketClient,
     connectionTimeoutMillis: 10_000,
-    // What a burst has opened goes soon: the one that was used last is used first, so that those of steady work stay.
+    // Connections of a burst close soon. The most recently used one is used first, so the ones of steady work
+    // stay.
     idleTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    // The pool waits for it before it hands the connection out.
+    // The pool waits for this before it hands out a connection.
     verify: (client, done) => {
       const begin = (error?: Error | null): void => done(error ?? undefined)
       if (limit.isOurs) client.query(limitStatements, begin)
@@ -193,7 +194,7 @@ function makePool(
   return pool
 }
 
-/** Refuses connections while the breaker is open, and tells when one could not be had. */
+/** Refuses connections while the breaker is open, and reports failed ones. */
 function guardConnections(pool: pg.Pool, hosts: Hosts, breaker: Breaker): void {
   const open = pool.connect.bind(pool) as (done: Connected) => void
   const connectGuarded = (done: Connected): void => {
@@ -220,8 +221,8 @@ function guardConnections(pool: pg.Pool, hosts: Hosts, breaker: Breaker): void {
 }
 
 /**
- * Tells whether an operator has set a limit for statements, be it none: by the server, the database, the role or the
- * address. What that comes to holds for this first connection as well.
+ * Checks whether an operator has set a statement timeout, even none, for the server, database, role or URL. The
+ * result also applies to this first connection.
  */
 async function checkServer(pool: pg.Pool, isLimited: (hasTimeout: boolean) => boolean): Promise<void> {
   const client = await pool.connect()

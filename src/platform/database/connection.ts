@@ -8,9 +8,9 @@ import { isDatabaseAway, isStatementLost } from './violations.ts'
 /** A connection for Kysely, whose own PostgreSQL driver can't name a statement. */
 export class PoolConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  /** Whether an error said that nothing more comes over it. */
+  /** True after an error that means no more data will come over it. */
   #isLost = false
-  /** Whether nobody should have it after this. */
+  /** True if it must not be used again. */
   #isSpent = false
 
   constructor(client: pg.PoolClient) {
@@ -46,7 +46,7 @@ export class PoolConnection implements DatabaseConnection {
     await this.#noting(() => this.#client.query('commit'))
   }
 
-  /** With a connection that is lost the transaction goes as well, and it may not even say so. */
+  /** A lost connection also loses its transaction, and may not report it. */
   async rollback(): Promise<void> {
     if (this.#isLost) return
     try {

@@ -48,6 +48,6 @@ class PoolDriver implements Driver {
     connection.release()
   }
 
-  /** The pool belongs to whoever made it: Kysely would leave it open if no query had gone through. */
+  /** The pool belongs to its creator. Kysely would leave it open if no query had been sent. */
   async destroy(): Promise<void> {}
 }

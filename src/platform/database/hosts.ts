@@ -3,18 +3,19 @@ import pg from 'pg'
 
 const patienceMs = 3000
 const againMs = 250
-// A server that comes up may let in by the second way a moment before the first: that is tried again, ever less often.
+// A starting server may accept the second address a moment before the first. The first is tried again, less and
+// less often.
 const firstBetterMs = 5000
 const longestBetterMs = 10 * 60_000
 
 export interface Hosts {
   /** The address of the server that takes writes, as far as is known. */
   current: () => string
-  /** Looks for it anew, because something did not work. */
+  /** Searches again, because something failed. */
   doubt: () => void
   /** Resolves when one was found, or every one was asked in vain. */
   search: () => Promise<void>
-  /** Of several, why each could not be used when they were last asked in vain. */
+  /** The reasons why each of several servers couldn't be used in the last attempt. */
   reasons: () => string | undefined
   stop: () => void
 }
@@ -25,7 +26,7 @@ export interface Addresses {
   areWays: boolean
 }
 
-/** Of several servers, knows the one that takes writes: after a promotion it is another. `onFound` is told of each. */
+/** Tracks which of several servers takes writes, which changes after a failover. `onFound` is called with each. */
 export function followWritable({ addresses, areWays }: Addresses, onFound: (address: string) => void): Hosts {
   let [current = ''] = addresses
   let searching: Promise<boolean> | undefined
@@ -87,7 +88,7 @@ export function followWritable({ addresses, areWays }: Addresses, onFound: (addr
 
 const hostOf = (address = ''): string => new URL(address).host
 
-/** A name that stands for several addresses fails with the reasons of all of them, and no word of its own. */
+/** The error of a name with several addresses has the reasons of all of them, and no message of its own. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

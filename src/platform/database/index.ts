@@ -22,7 +22,7 @@ export { retryWhileAway } from './retry-while-away.ts'
 export { ReusedStatement, runReused, Slot } from './reused.ts'
 export type { Json, Schema } from './schema.generated.ts'
 export { type Db, type Statement, statement } from './statement.ts'
-export { inTransaction, statementTimeout, withinTime } from './transaction.ts'
+export { type Change, inside, transact, withinTime, withoutTimeLimit } from './transaction.ts'
 export {
   Contention,
   isContention,

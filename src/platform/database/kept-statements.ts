@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * Whether what one connection prepares stays its own: a pooler by transaction that does not keep statements hands the
- * server of one to the next, who finds there what it did not prepare and lacks what it did.
+ * Checks whether prepared statements stay with their connection. A transaction pooler that doesn't track them
+ * gives the same server connection to another client, who finds foreign statements there and lacks its own.
  */
 export async function areStatementsKept(pool: pg.Pool): Promise<boolean> {
   const statement = { name: randomUUID(), text: 'select 1' }

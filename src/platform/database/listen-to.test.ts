@@ -43,7 +43,7 @@ it('notices a connection that fell silent, and hears again over another', async 
   const onReturn = vi.fn<() => void>()
   const { log } = server.app
   const hear = (payload: string) => void heard.push(payload)
-  // Answers come late on a busy machine: one that came too late would be another break.
+  // Answers are late on a busy machine, and an answer after the limit would count as another break.
   const quick = { askMs: 100, answerMs: 3000 }
   const listening = new Map<string, boolean>()
   const database = { address: () => way.url, listening }

@@ -15,15 +15,15 @@ interface Listening {
   app: { log: Logger; lifetime: Lifetime; database: Pick<Database, 'address' | 'listening'> }
   channel: 'livechat' | 'live'
   hear: (payload: string) => void
-  /** After a break: what was told meanwhile is gone, and has to be read. */
+  /** Called after a break: notifications sent meanwhile are lost, so the data must be read. */
   onReturn: () => void
   waits: typeof liveness
   signal: AbortSignal
 }
 
 /**
- * Hears what other processes tell on a channel of the database, for as long as the application runs. It has a
- * connection of its own: one from the pool would be missing there for ever.
+ * Receives notifications of a channel while the application runs. It has its own connection, because it would
+ * occupy one of the pool forever.
  */
 export function listenTo(
   app: Listening['app'],

@@ -6,11 +6,11 @@ import { SocketClient } from './socket-client.ts'
 const askPatienceMs = 5000
 
 export interface LivenessOptions {
-  /** The address to ask at; undefined where a pooler stands between, which does not tell who works for whom. */
+  /** The URL to ask; undefined behind a pooler, which doesn't reveal server processes. */
   ask: (() => string) | undefined
   /** After this the server is asked whether it works on a query. */
   timeoutMs: number
-  /** After this a query is given up in any case, and its connection with it. */
+  /** The time after which a query and its connection are ended in any case. */
   deadlineMs: number
   breaker: Breaker
 }
@@ -21,21 +21,21 @@ interface Watched {
   since: number | undefined
   /** Counts what was sent, to tell one wait from the next. */
   sent: number
-  /** What was under way when the server was asked and did not work on it. */
+  /** The time at which the server was asked and wasn't working on the query. */
   suspected: number | undefined
 }
 
 type DriverClient = pg.PoolClient & { processID: number | null }
 
 export interface Watch {
-  /** Runs `end`, which waits for what is under way, and gives that up where nothing comes of it. */
+  /** Runs `end`, which waits for running queries, and ends it if nothing happens. */
   whileClosing: (end: () => Promise<void>) => Promise<void>
 }
 
 /**
- * Destroys connections that wait for an answer that will not come: the machine behind them is gone, or a firewall forgot
- * them, and nobody said so. A query that takes long is not among them: over another connection the server is asked
- * whether it works on it.
+ * Closes connections whose answer will never come: the machine behind them is gone, or a firewall dropped them
+ * silently. A long query is safe, because the server is asked over another connection whether it is working on
+ * it.
  */
 export function watchConnections(pool: pg.Pool, options: LivenessOptions): Watch {
   const { timeoutMs } = options
@@ -53,7 +53,7 @@ export function watchConnections(pool: pg.Pool, options: LivenessOptions): Watch
   timer.unref()
   return {
     whileClosing: async (end) => {
-      // A statement that is under way may go on for a while.
+      // A running statement may take a while.
       const giveUp = setTimeout(() => {
         for (const one of watched) destroy(one)
       }, timeoutMs * 2.5)
@@ -80,7 +80,7 @@ function watch(watched: Set<Watched>, client: DriverClient): void {
   }) as typeof client.query
 }
 
-/** Gives up what waits for a silent database, and what a database that answers does not work on. */
+/** Ends queries that a silent database doesn't answer, and queries that a live database isn't working on. */
 async function look(waiting: readonly Watched[], { ask, breaker }: LivenessOptions): Promise<void> {
   const before = waiting.map(({ sent }) => sent)
   const answer = await breaker.check()
@@ -94,7 +94,7 @@ async function look(waiting: readonly Watched[], { ask, breaker }: LivenessOptio
 async function judge(waiting: readonly Watched[], address: string): Promise<void> {
   const before = waiting.map(({ sent }) => sent)
   const working = await workedOn(address, waiting)
-  // Nobody can be asked: the database is away altogether, and comes back or another takes its place.
+  // Without an answer, the whole database is away, and will return or be replaced.
   if (working === undefined) return
   for (const [index, one] of waiting.entries()) {
     const isSame = one.sent === before[index] && one.since !== undefined
@@ -104,7 +104,7 @@ async function judge(waiting: readonly Watched[], address: string): Promise<void
   }
 }
 
-/** The processes among them that the server works with. One that waits for its client to read or write does not work. */
+/** The server processes that are working. One that waits for its client isn't. */
 async function workedOn(
   address: string,
   waiting: readonly Watched[],
@@ -131,7 +131,7 @@ async function workedOn(
   }
 }
 
-/** The driver takes a message that begins so for a connection that broke. */
+/** The driver treats a message that starts like this as a broken connection. */
 function destroy({ client }: Watched): void {
   if (!(client instanceof SocketClient)) throw new Error('The pool was opened without SocketClient.')
   client.destroySocket(new Error('Connection terminated: no answer came over it in time'))

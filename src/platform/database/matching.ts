@@ -15,7 +15,7 @@ export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 }
 
-/** Whether a text holds every one of these folded words, or parts of words. */
+/** A condition that a text contains all of these folded words or word parts. */
 export function holdsWords(text: Fragment, words: readonly string[]): Fragment {
   const folded = withoutAccents(sql`coalesce(${text}, '')`)
   return sql`(${sql.join(
@@ -24,7 +24,7 @@ export function holdsWords(text: Fragment, words: readonly string[]): Fragment {
   )})`
 }
 
-/** How well a title fits: 0 where it begins with the words, 1 where it holds them all, 2 where they stand elsewhere. */
+/** Ranks a title: 0 if it starts with the words, 1 if it contains them all, 2 otherwise. */
 export function titleRank(title: Fragment, words: readonly string[]): Fragment {
   const folded = withoutAccents(sql`coalesce(${title}, '')`)
   return sql`case when ${folded} ilike ${`${escapeLike(words.join(' '))}%`} then 0

@@ -37,11 +37,11 @@ it('runs each migration once, also when four processes start together', async ()
   expect(await migrate(databases[0]?.pool ?? new pg.Pool())).toEqual([])
 })
 
-it('waits for nobody where nothing is to be done', async () => {
+it('does not wait if there is nothing to do', async () => {
   const [one, other] = databases
   const held = await one?.pool.connect()
   await held?.query('begin')
-  // What whoever migrates holds.
+  // The lock that a migrating process holds.
   await held?.query('select pg_advisory_xact_lock(4071985)')
   expect(await migrate(other?.pool ?? new pg.Pool())).toEqual([])
   await held?.query('rollback')

@@ -22,7 +22,7 @@ const directory = join(import.meta.dirname, '../../../migrations')
 // Any number will do, as long as every process takes the same one.
 const lockKey = 4_071_985
 
-/** What a version brings along for the database. */
+/** The migrations and functions of a version. */
 export interface SchemaFiles {
   migrations: readonly Migration[]
   functions: readonly SqlFunction[]
@@ -32,17 +32,17 @@ export function readSchemaFiles(): SchemaFiles {
   return { migrations: readMigrations(), functions: readSqlFunctions(join(directory, 'functions')) }
 }
 
-/** With the files of this version, unless others are given. */
+/** Uses the files of this version unless others are given. */
 export interface MigrateOptions extends Partial<SchemaFiles> {
   /** Called with the names of those that are due, in a database that is in use already. */
   before?: (names: string[]) => Promise<void> | undefined
 }
 
 /**
- * Brings the database up to the newest migration. Each runs once, in a transaction of its own that holds the lock, so
- * that it works behind a pooler too; processes that start together take turns and find done what others did. Functions
- * follow in the transaction of the last one, all of them, since a migration may have changed or dropped any; where none
- * runs, only those whose files have changed. Returns the names of the migrations that it ran.
+ * Migrates the database to the newest version. Each migration runs once, in its own transaction that holds the
+ * lock, so that it also works behind a pooler. Processes that start together take turns. The transaction of the
+ * last migration also replaces all functions, because a migration may have changed or dropped any of them. If
+ * none runs, only changed functions are replaced. Returns the names of the migrations that ran.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations, functions, before }: SchemaFiles & MigrateOptions = {
@@ -77,7 +77,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 
 const noSuchTable = '42P01'
 
-/** Nearly always it is: one trip tells so, and nobody waits for the lock. */
+/** True in nearly all cases, so that one round trip is enough and no lock is needed. */
 async function isUpToDate(client: pg.PoolClient, { migrations, functions }: SchemaFiles): Promise<boolean> {
   const wanted = [
     ...migrations.map(({ number, hash }) => `migration ${number} ${hash}`),
@@ -128,12 +128,12 @@ async function readApplied(client: pg.PoolClient): Promise<AppliedRow[]> {
 }
 
 async function renewFunctions(client: pg.PoolClient, functions: readonly SqlFunction[]): Promise<void> {
-  // Nearly always there are none, and nobody waits for the lock.
+  // Nearly always nothing has changed, and no lock is needed.
   if ((await changedSqlFunctions(client, functions)).length === 0) return
   await locked(client, async () => applySqlFunctions(client, await changedSqlFunctions(client, functions)))
 }
 
-/** False where another process was faster. */
+/** Returns false if another process was faster. */
 async function run(
   client: pg.PoolClient,
   { number, name, hash, text }: Migration,

@@ -5,7 +5,7 @@ import type { Database } from './connect.ts'
 
 const patienceMs = 3000
 
-/** Whether what is told over the pool is heard beside it: through a pooler by transaction it is lost without a word. */
+/** Checks whether notifications sent through the pool arrive outside it. A transaction pooler loses them silently. */
 export async function areHeard({ address, pool }: Pick<Database, 'address' | 'pool'>): Promise<boolean> {
   const client = new pg.Client({
     connectionString: address(),

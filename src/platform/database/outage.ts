@@ -6,8 +6,8 @@ import { isDatabaseAway } from './violations.ts'
 const checkEveryMs = 1000
 
 /**
- * Reports an outage of the database in two lines, when it begins and when it ends, with the number of failures between. Each
- * request and job that fails meanwhile would else log a line of its own.
+ * Logs an outage of the database in two lines, at its start and at its end, with the number of failures between
+ * them. Otherwise each request and job that fails would log a line.
  */
 export class Outage {
   readonly #log: Logger
@@ -51,8 +51,8 @@ export class Outage {
     await this.#untilItAnswers()
     this.#state = 'none'
     const seconds = Math.round((Date.now() - since) / 1000)
-    const told = this.#stopping.signal.aborted ? 'stops while the database is away' : 'the database is back'
-    this.#log.warn({ failed: this.#failed, seconds }, told)
+    const text = this.#stopping.signal.aborted ? 'stops while the database is away' : 'the database is back'
+    this.#log.warn({ failed: this.#failed, seconds }, text)
   }
 
   async #untilItAnswers(): Promise<void> {

@@ -3,7 +3,7 @@ import { hasPreparedItsFill, notePrepared } from './prepared-fill.ts'
 import { send } from './send.ts'
 import { isDatabaseAway, isStatementLost } from './violations.ts'
 
-/** Sends a query over a connection of the pool, which is closed where nothing more should go over it. */
+/** Sends a query over a connection of the pool. Closes the connection if it must not be used again. */
 export async function sendOver<Row>(
   pool: pg.Pool,
   query: pg.QueryConfig<unknown[]>,
@@ -16,7 +16,7 @@ export async function sendOver<Row>(
     const { rows } = await send<Row>(client, query)
     return rows
   } catch (error) {
-    // A server that takes no writes any more would go on refusing them, as would one whose statement is another by now.
+    // A server that became a standby would refuse all further writes, and a changed statement would fail again.
     isLost = isDatabaseAway(error) || isStatementLost(error)
     throw error
   } finally {

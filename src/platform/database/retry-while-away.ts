@@ -4,8 +4,8 @@ import { isDatabaseAway } from './violations.ts'
 const longestPauseMs = 2000
 
 /**
- * Does `work` as soon as the database is there: again and again while it is away, until told to stop. For what may be
- * done twice, because a broken connection leaves open whether it was done.
+ * Repeats `work` while the database is away, until told to stop. The work must be safe to repeat, because a
+ * broken connection leaves its outcome open.
  */
 export async function retryWhileAway<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** What the one connection of the pool has prepared, and which process of the database serves it. */
+/** The statements that the only connection of the pool has prepared, and its server process. */
 async function connection(): Promise<{ prepared: string[]; pid: number }> {
   const { rows } = await database.pool.query<{ prepared: string[]; pid: number }>(
     `select pg_backend_pid() as pid, array(select name from pg_prepared_statements order by name) as prepared`,

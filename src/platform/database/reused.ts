@@ -5,7 +5,7 @@ import { withSendOptions } from './send-options.ts'
 import { type Db, poolOf } from './statement.ts'
 import { writtenTypes } from './types.ts'
 
-// Most generated texts come once or twice; one that comes a third time is likely to come a thousandth.
+// Most generated texts occur once or twice. One that occurs a third time is likely to occur a thousandth.
 const usesBeforePreparing = 3
 const rememberedTexts = 500
 
@@ -27,14 +27,13 @@ export class Slot<Given> {
 }
 
 /**
- * SQL that was put together at run time but is likely to come again with other values, such as the page of a list:
- * parsing and planning it takes as long as reading its 50 rows, twice as long with a formula. A text that keeps coming
- * is prepared, and PostgreSQL decides whether one plan serves all values. It decides once, so whoever gives it new
- * choices (an index on a value) must give the text a new `epoch`. A connection that has prepared its fill is closed
- * instead of growing for ever.
+ * SQL that is generated at run time but likely to repeat with other values, such as the page of a list. Parsing
+ * and planning it takes as long as reading its 50 rows, or twice as long with a formula. A text that repeats is
+ * prepared, and PostgreSQL decides once whether one plan serves all values, so a new index needs a new `epoch`.
+ * A connection that has prepared too many texts is closed, because it would grow forever.
  */
 export class ReusedStatement<Row, Given = undefined> {
-  // Not what it was compiled from, which takes some twenty times as much room.
+  // Not the query that it was compiled from, which takes twenty times the memory.
   readonly #sql: string
   readonly #parameters: readonly unknown[]
   readonly #text: Text
@@ -72,7 +71,10 @@ export function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: number): P
   return new ReusedStatement(db, query, epoch).run(db, undefined)
 }
 
-/** How often a text was used, and the name to prepare it under. The texts that were used last are remembered. */
+/**
+ * Counts the uses of a text and returns the name to prepare it under. The most recently used texts are
+ * remembered.
+ */
 function textOf(key: string): Text {
   const known = remembered.get(key) ?? { name: `reused.${++made}`, uses: 0 }
   remembered.set(key, known)

@@ -756,13 +756,6 @@ export interface Schema {
     is_outgoing: boolean
     created_at: ColumnType<Date, Date | undefined, Date>
   }
-  mailboxes: {
-    connection_id: number
-    uid_validity: string
-    last_uid: number
-    sent_uid_validity: ColumnType<string | null, string | null | undefined, string | null>
-    sent_last_uid: ColumnType<number | null, number | null | undefined, number | null>
-  }
   migrations: {
     number: number
     name: string

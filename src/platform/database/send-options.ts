@@ -1,10 +1,10 @@
 import type { CompiledQuery } from 'kysely'
 
-/** How a query is sent, which its text does not say. */
+/** Options for sending a query. */
 export interface SendOptions {
   /** Under which it is prepared. */
   name?: string | undefined
-  /** Whether its text was put together at run time, so that a connection must not prepare too many like it. */
+  /** True for a text that was generated at run time, because a connection must not prepare too many of those. */
   isReused?: boolean
 }
 
@@ -14,7 +14,7 @@ interface QueryToSend extends CompiledQuery {
 
 const usual: SendOptions = {}
 
-/** Kysely hands a compiled query through to the connection as it is. */
+/** Kysely passes a compiled query to the connection unchanged. */
 export function withSendOptions(query: CompiledQuery, sendOptions: SendOptions): CompiledQuery {
   const toSend: QueryToSend = { ...query, sendOptions }
   return toSend

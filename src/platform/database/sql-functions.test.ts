@@ -75,9 +75,9 @@ it('puts a function in again whose file has changed, once, also when four proces
   await migrate(pool)
   const applied = 'select name, hash, applied_at from sql_functions order by name'
   const before = (await pool.query(applied)).rows
-  const next = changed('refuse_commit', 'the run is not held', 'somebody else has the run')
+  const next = changed('refuse_commit', 'the run is not held', 'another process has the run')
   await Promise.all([1, 2, 3, 4].map(() => migrate(pool, next)))
-  expect((await functionsOf(pool))['refuse_commit']).toContain('somebody else has the run')
+  expect((await functionsOf(pool))['refuse_commit']).toContain('another process has the run')
   const after = (await pool.query(applied)).rows
   const isNew = after.filter((row, index) => row.applied_at.getTime() !== before[index].applied_at.getTime())
   expect(isNew.map(({ name }) => name)).toEqual(['refuse_commit'])
@@ -115,7 +115,7 @@ it.each(['0014-erasure.sql', '0015-configuration.sql'])(
   },
 )
 
-/** In the order of their names: which column was added first is no difference. */
+/** Sorted by name, because the order in which columns were added doesn't matter. */
 function columnsOf(schema: string): string[] {
   return [...schema.matchAll(/^ {2}(?<table>\w+): \{\n(?<columns>[^]*?)^ {2}\}/gm)].map(
     ({ groups }) => `${groups?.['table']}\n${(groups?.['columns'] ?? '').split('\n').toSorted().join('\n')}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './connect.ts'
 
-/** A function of the database, and what hangs on it, as its file says: putting it in again changes nothing. */
+/** A function of the database with its triggers. Its file can be applied repeatedly. */
 export interface SqlFunction {
   name: string
   text: string

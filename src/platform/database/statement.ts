@@ -27,8 +27,8 @@ export interface Statement<Row, Values extends readonly unknown[]> {
 }
 
 /**
- * Static SQL on a hot path: parsed and planned once a connection. `name` says what it is for and is unique.
- * Text that is put together at run time must not come here: each variant would be kept prepared forever.
+ * Static SQL on a hot path, parsed and planned once per connection. `name` describes its purpose and is unique.
+ * Text that is generated at run time must not be used here, because each variant would stay prepared forever.
  */
 export function statement<Row, Values extends readonly unknown[] = []>(
   name: string,

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
-/** How values arrive. Identifiers and counts are far below 2^53: numbers serve better than strings of digits. */
+/** Parsers of values. Identifiers and counts are far below 2^53, so they are numbers. */
 export const types = new pg.TypeOverrides()
 types.setTypeParser(builtins.INT8, Number)
 types.setTypeParser(builtins.DATE, (text: string) => text)
@@ -16,8 +16,8 @@ writtenTypes.setTypeParser(builtins.TIMESTAMPTZ, writtenMoment)
 const readMoment: (text: string) => unknown = pg.types.getTypeParser(builtins.TIMESTAMPTZ)
 
 /**
- * `2026-01-15 09:30:00.5+00` → `2026-01-15T09:30:00.500Z`. To read the 150 moments of a page as dates and write them
- * again takes 0.19 ms, this 0.01. What is not in UTC, or of a year that has not four digits, stays a date.
+ * `2026-01-15 09:30:00.5+00` → `2026-01-15T09:30:00.500Z`. For the 150 timestamps of a page this takes 0.01 ms.
+ * Parsing and formatting dates takes 0.19 ms. Values outside UTC or of a year without four digits stay dates.
  */
 export function writtenMoment(text: string): unknown {
   if (!text.endsWith('+00') || text[4] !== '-') return readMoment(text)

@@ -12,7 +12,7 @@ export function prepareNothing(pool: pg.Pool): void {
   })
 }
 
-/** A query that is an object of its own, such as a COPY stream, is sent as it is. */
+/** A query object such as a COPY stream is sent unchanged. */
 function isNamed(query: unknown): query is { name: string } {
   return typeof query === 'object' && query !== null && 'name' in query && !('submit' in query)
 }

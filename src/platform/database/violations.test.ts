@@ -33,7 +33,7 @@ it.each([
 it('so is a text beyond what a string holds', async () => {
   const error = await errorOf(async () => 'x'.repeat(2 ** 30))
   expect(isTooLarge(error)).toBe(true)
-  expect(isTooLarge(new Error('invalid string length, said somebody else'))).toBe(false)
+  expect(isTooLarge(new Error('invalid string length, from elsewhere'))).toBe(false)
 })
 
 it('a socket file whose server is behind with those who come is a reason to wait', async () => {

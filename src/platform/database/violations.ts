@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Whether the database refused a value that is there already, by the given index where one is named. */
+/** Recognizes a unique violation, of the given index if one is named. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -12,7 +12,7 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
 // Of two transactions that wait for each other, the database ends one, of which nothing remains.
 const contention = new Set(['40P01', '40001'])
 
-/** What was begun met a change by somebody else, and nothing of it remains: it may be begun again. */
+/** A transaction conflicted with a concurrent change and was rolled back. It may be repeated. */
 export class Contention extends Error {}
 
 export function isContention(error: unknown): boolean {
@@ -20,19 +20,19 @@ export function isContention(error: unknown): boolean {
   return error instanceof pg.DatabaseError && contention.has(error.code ?? '')
 }
 
-/** Whether a lock could not be had in the time that was set for it. */
+/** Recognizes a lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
 const awayCodes = new Set([
-  // Of the system: refused, reset, gone, unknown, silent.
+  // Errors of the system: refused, reset, unknown host, timeout.
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
   'EPIPE',
   'ENOENT',
-  // Of a socket file whose server is behind with those who come.
+  // A socket file whose server has a full queue.
   'EAGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -45,10 +45,10 @@ const awayCodes = new Set([
 ])
 // Shut down, crashed, starting up, dropped, idle for too long; a connection that was refused or broke.
 const awayClasses = /^(57P0[1-5]|0800[0-7])$/
-// A pooler tells of servers that it cannot reach as of a violated protocol.
+// A pooler reports servers that it can't reach as protocol violations.
 const poolerAway = /server conn|query_wait_timeout|no more connections|cannot connect|server login|pgbouncer/
 
-/** Whether the database could not be reached or take anything: the same may well succeed in a moment. */
+/** Recognizes errors of a database that can't be reached or is overloaded. A repetition may succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const { code = '', message } = error
@@ -73,7 +73,7 @@ const tooLargeCodes = new Set(['54000', '54001', '54011', '54023', '22001', '534
 const tooLargeText =
   /^(?:invalid (?:memory alloc request size|string length|array length|array buffer length)|string buffer exceeds|cannot enlarge string buffer|array buffer allocation failed|message contents do not agree|.*exceeds the maximum)/i
 
-/** Whether something is larger than can be written: another try would come to the same. */
+/** Recognizes values that are too large to write. A repetition would fail again. */
 export function isTooLarge(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof pg.DatabaseError && tooLargeCodes.has(error.code ?? '')) return true
@@ -85,16 +85,16 @@ export function isTooLarge(error: unknown): boolean {
 // Of the database (disk_full), of the system, and of a user's share of it.
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** Whether there was no room to write, in the database or among files; also where that is the cause of the error. */
+/** Recognizes a full disk, of the database or of files, also as the cause of another error. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return full.has((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause)
 }
 
-// A statement that gives other columns than when it was prepared; one that is not there, or is already.
+// A prepared statement whose columns changed, that is missing, or that exists already.
 const lostStatementCodes = new Set(['0A000', '26000', '42P05'])
 
-/** Whether what a connection has prepared is no good any more: over another one it is prepared anew. */
+/** Recognizes prepared statements that no longer work. Another connection prepares them again. */
 export function isStatementLost(error: unknown): boolean {
   return error instanceof pg.DatabaseError && lostStatementCodes.has(error.code ?? '')
 }

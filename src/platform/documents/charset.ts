@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array, announced: string | undefined): st
 
 const isUtf8 = /^utf-?8$/i
 
-/** Undefined where the bytes are no such text, or nobody knows the character set. */
+/** Returns undefined if the bytes don't fit the character set, or if it is unknown. */
 function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
   try {
     if (!isUtf8.test(charset) && validUtf8(bytes)) return undefined
@@ -30,7 +30,7 @@ function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
   }
 }
 
-/** Whether these bytes are UTF-8 and not merely ASCII, which every character set shares. */
+/** Checks for UTF-8 that isn't plain ASCII, which all character sets share. */
 function validUtf8(bytes: Uint8Array): boolean {
   if (!bytes.some((byte) => byte > 0x7f)) return false
   try {
@@ -41,7 +41,7 @@ function validUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** `<meta charset>`, which by the rules of HTML stands among the first 1024 bytes. */
+/** `<meta charset>`, which HTML requires within the first 1024 bytes. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]

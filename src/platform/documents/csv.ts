@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { type ReadDocument, Unreadable } from './document.ts'
 
-/** A table by its rows, each value behind the name of its column: a row that is found alone still says what it is. */
+/** Reads a table by rows, with the column name before each value, so that a single row can be understood. */
 export function readCsv(text: string): ReadDocument {
   const [header = [], ...rows] = records(text)
   const lines = rows.map((row) => rowText(header, row)).filter((line) => line !== '')

@@ -6,7 +6,7 @@ export interface Section {
   text: string
 }
 
-/** What was read out of a file or page, whatever its format was. */
+/** The text of a file or page, in any format. */
 export interface ReadDocument {
   title: string | null
   sections: readonly Section[]
@@ -14,7 +14,7 @@ export interface ReadDocument {
   web?: WebFacts
 }
 
-/** What a page says to crawlers. */
+/** Instructions of a page to crawlers. */
 export interface WebFacts {
   /** Absolute, http or https, each once, in the order of the page. */
   links: readonly string[]
@@ -23,7 +23,7 @@ export interface WebFacts {
   nofollow: boolean
 }
 
-/** Why something cannot be read, in words for whoever sent it. */
+/** A file that can't be read, with a reason for its sender. */
 export class Unreadable extends Problem {
   override name = 'Unreadable'
 

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 
-/** As much of the DOM as reading a page takes; the compiler is not given that of browsers. */
+/** The part of the DOM that reading a page needs, because the compiler doesn't have the types of browsers. */
 export interface DomNode {
   readonly nodeType: number
   readonly childNodes: Iterable<DomNode>
@@ -23,7 +23,7 @@ export interface DomDocument extends DomElement {
   createElement: (name: string) => DomElement
 }
 
-/** A whole document, also where the page left out what makes it one, as HTML allows: <html>, <head> and <body>. */
+/** Parses a document and adds <html>, <head> and <body> if the page left them out, as HTML allows. */
 export function parseDocument(html: string): DomDocument {
   const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html>${html}</html>`
   const { document } = parseHTML(whole) as unknown as { document: DomDocument }
@@ -38,7 +38,7 @@ export function parseDocument(html: string): DomDocument {
 
 const ofHead = new Set('title meta link base style script noscript template'.split(' '))
 
-/** The head goes as far as there is nothing but what belongs there; what comes after is the body. */
+/** The head ends before the first element that can't be part of it. The rest is the body. */
 function partsOf(root: DomElement): { head: DomNode[]; body: DomNode[] } {
   const parts: { head: DomNode[]; body: DomNode[] } = { head: [], body: [] }
   let isBody = false
@@ -56,7 +56,7 @@ function partsOf(root: DomElement): { head: DomNode[]; body: DomNode[] } {
   return parts
 }
 
-/** How many nodes a document has, and how deep they are nested. */
+/** The number of nodes of a document, and the depth of their nesting. */
 export function extent(document: DomNode): { count: number; depth: number } {
   let [count, deepest] = [0, 0]
   const waiting = [{ node: document, depth: 0 }]

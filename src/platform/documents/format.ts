@@ -20,15 +20,15 @@ const byExtension: ReadonlyMap<string, Format> = new Map([
   ['csv', 'csv'],
 ])
 
-/** What some bytes are by how they begin; of text, its sender or its name says what kind it is. */
+/** Detects the format by the first bytes; for text, by the content type or name. */
 export function formatOf(bytes: Uint8Array, contentType: string, name: string): Format | undefined {
   if (isPdf(bytes)) return 'pdf'
   const head = headOf(bytes)
   if (isPicture(head)) return 'picture'
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const told = byMediaType.get(mediaTypeOf(contentType)) ?? byExtension.get(extension)
-  if (head.startsWith('PK\u0003\u0004')) return told === 'docx' || holdsWord(bytes) ? 'docx' : undefined
-  if (told !== undefined && told !== 'docx') return told
+  const declared = byMediaType.get(mediaTypeOf(contentType)) ?? byExtension.get(extension)
+  if (head.startsWith('PK\u0003\u0004')) return declared === 'docx' || holdsWord(bytes) ? 'docx' : undefined
+  if (declared !== undefined && declared !== 'docx') return declared
   if (/^\s*<(!doctype html|html)\b/i.test(head)) return 'html'
   return isText(bytes) ? 'text' : undefined
 }
@@ -38,7 +38,7 @@ function isPdf(bytes: Uint8Array): boolean {
   return headOf(bytes).includes('%PDF-')
 }
 
-/** Whether a PDF has pictures, which may be all that it is: what describes one is never packed. */
+/** Checks whether a PDF has pictures, which may be its only content. Their descriptions are never compressed. */
 export function holdsPictures(bytes: Uint8Array): boolean {
   return isPdf(bytes) && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Image')
 }
@@ -56,12 +56,12 @@ function isPicture(head: string): boolean {
   return isWebp || head.startsWith('\x89PNG\r\n\x1a\n') || head.startsWith('\xff\xd8\xff')
 }
 
-/** The names of the parts of an archive stand in it as they are. */
+/** An archive contains the names of its parts uncompressed. */
 function holdsWord(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('word/document.xml')
 }
 
-/** Text has no control characters in it, unless it is UTF-16 and says so. */
+/** Text contains no control characters, unless it is UTF-16 with a byte order mark. */
 function isText(bytes: Uint8Array): boolean {
   const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   return isMarked || !bytes.subarray(0, 8192).some((byte) => byte < 9 || (byte > 13 && byte < 27))

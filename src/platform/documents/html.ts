@@ -5,10 +5,10 @@ import { type DomDocument, type DomElement, extent, lineOf, parseDocument } from
 import { proseOf } from './prose.ts'
 
 const mostElements = 100_000
-// Browsers flatten what is nested deeper; selectors and the article extraction take minutes over it.
+// Browsers flatten deeper nesting. Selectors and the article extraction take minutes for it.
 const deepest = 500
 
-/** A page: what it says, without menus and the like, and what it says to crawlers. */
+/** Reads the content of a page without menus and the like, and its instructions to crawlers. */
 export function readHtml(html: string, url: string | undefined): ReadDocument {
   const document = parseBounded(html)
   const { depth } = extent(document)
@@ -20,14 +20,14 @@ export function readHtml(html: string, url: string | undefined): ReadDocument {
   return { title: title || heading || null, sections, ...(web === undefined ? {} : { web }) }
 }
 
-/** All that HTML says, menus and all. */
+/** Reads all text of a page, including menus. */
 export function readWholeHtml(html: string): ReadDocument {
   const document = parseBounded(html)
   const sections = proseOf(document.body)
   return { title: sections.find(({ path }) => path.length > 0)?.path[0] ?? null, sections }
 }
 
-/** Counted before anything is made of them, and again what became of them: a tag may stand for several elements. */
+/** Counts tags before parsing and nodes after it, because a tag may create several elements. */
 function parseBounded(html: string): DomDocument {
   refuseHuge(countTags(html))
   const document = parseDocument(html)
@@ -47,13 +47,13 @@ function countTags(html: string): number {
   return count
 }
 
-/** What is marked as furniture, or known as such by a common name. */
+/** Elements that are marked as navigation and the like, or have a common name for it. */
 const furniture =
   'nav, footer, body > header, header:has(nav), [role=navigation], [role=banner], [role=contentinfo], [role=search], .menu, .breadcrumb, .breadcrumbs, .cookie-banner, #menu, #nav'
 
 /**
- * What the article extraction finds, unless that is so little of the page that it has gone astray, as it does on
- * pages of short entries: then all of the page that is not furniture.
+ * Returns the result of the article extraction. If that is only a small part of the page, as on pages of short
+ * entries, returns everything except navigation.
  */
 function mainContent(html: string): Section[] {
   const article = articleOf(withoutFurniture(parseDocument(html)))
@@ -94,7 +94,7 @@ function isLinkList(list: DomElement): boolean {
   return links.length > 3 && linked > 0.8 * lineOf(list.textContent).length
 }
 
-/** The extraction drops or demotes the heading of the page, which is the context of all that stands under it. */
+/** The extraction drops or demotes the page heading, which gives context to all sections below it. */
 function underHeading(sections: Section[], heading: string): Section[] {
   if (heading === '') return sections
   return sections.map(({ path, text }) => ({

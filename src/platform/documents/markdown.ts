@@ -26,7 +26,7 @@ function topTitle(sections: readonly Section[]): string | null {
   return sections.find(({ path }) => path.length > 0)?.path[0] ?? null
 }
 
-/** Without the marks that say how it looks. */
+/** Removes formatting marks. */
 function plain(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

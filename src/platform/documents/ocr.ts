@@ -2,7 +2,7 @@ import type { createWorker } from 'tesseract.js'
 import { type ReadDocument, Unreadable } from './document.ts'
 import { pictureSize } from './picture.ts'
 
-/** Of a photograph or a page; unpacked, it takes four bytes a pixel. */
+/** The limit for a photograph or page. Decoded, it takes four bytes per pixel. */
 export const mostPixels = 40_000_000
 
 type Recogniser = Awaited<ReturnType<typeof createWorker>>
@@ -25,7 +25,7 @@ async function start(): Promise<Recogniser> {
     langPath: eng.langPath,
     gzip: eng.gzip,
     cacheMethod: 'none',
-    // Without one it throws where nobody can catch it; the failed call says the same.
+    // Without a handler it throws where it can't be caught. The failed call reports the same error.
     errorHandler: () => undefined,
   })
 }

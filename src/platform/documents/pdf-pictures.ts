@@ -33,7 +33,7 @@ export async function picturesOf(page: Page): Promise<Buffer[]> {
 
 const undecoded = ['/CCITTFaxDecode', '/JBIG2Decode', '/JPXDecode']
 
-/** Whether there are pictures that cannot be decoded: fax, JBIG2 and JPEG 2000 take code that is not here. */
+/** Checks for pictures in formats without a decoder here: fax, JBIG2 and JPEG 2000. */
 export function holdsUndecoded(bytes: Uint8Array): boolean {
   // Of a picture, the dictionary is never packed.
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -44,7 +44,7 @@ interface Painted {
   key: string
   width: number
   height: number
-  /** Which paints where it has a 0, so that a page of writing looks like a picture of it. */
+  /** A stencil paints where it has a 0, so that a scanned page looks like a picture of writing. */
   isStencil: boolean
 }
 
@@ -93,7 +93,7 @@ function header(magic: 'P4' | 'P5', width: number, height: number): Buffer {
   return Buffer.from(`${magic}\n${width} ${height}\n${magic === 'P5' ? '255\n' : ''}`, 'latin1')
 }
 
-/** In a bitmap of this kind 1 is black; in a PDF it is white. */
+/** In a bitmap of this kind 1 is black. In a PDF it is white. */
 function inverted(data: ArrayLike<number>): Uint8Array {
   return Uint8Array.from(data, (byte) => ~byte & 0xff)
 }

@@ -16,7 +16,7 @@ const mostCharacters = 5_000_000
 // Page numbers and stamps that a scanner adds to a picture are shorter.
 const fewCharacters = 20
 
-/** What was found on the pages so far. */
+/** The content of the pages so far. */
 interface Seen {
   scanned: number
   characters: number

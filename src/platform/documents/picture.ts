@@ -1,17 +1,17 @@
-/** How wide and high a picture is, as its first bytes say; undefined where they do not. */
+/** The width and height of a picture, read from its first bytes; undefined if they don't contain it. */
 export function pictureSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     if (view.getUint32(0) === 0x89_50_4e_47) return { width: view.getUint32(16), height: view.getUint32(20) }
     return view.getUint16(0) === 0xff_d8 ? jpegSize(view) : webpSize(view)
   } catch (error) {
-    // It ends before it says so.
+    // The file ends before its size.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-/** The size stands in the segment that starts a frame: C0 to CF, but for three that are something else. */
+/** The size is in the segment that starts a frame: C0 to CF, except three. */
 function jpegSize(view: DataView): { width: number; height: number } {
   let at = 2
   for (;;) {

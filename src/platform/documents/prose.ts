@@ -56,7 +56,7 @@ function isHidden(element: DomElement): boolean {
   return element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true'
 }
 
-/** One that holds values; those that only arrange a page hold headings, lists or further tables. */
+/** Recognizes a table of values. Layout tables contain headings, lists or other tables. */
 function isDataTable(element: DomElement): boolean {
   return element.localName === 'table' && element.querySelector('table, h1, h2, h3, h4, ul, ol') === null
 }

@@ -3,7 +3,7 @@ import { inflateRaw } from 'node:zlib'
 
 const inflate = promisify(inflateRaw)
 
-/** What is no archive, or not one of this kind. */
+/** The data is no archive, or not of this kind. */
 export class MalformedArchive extends Error {}
 
 /** An archive that unpacks to more than it may. */
@@ -15,8 +15,8 @@ const stored = 0
 const deflated = 8
 
 /**
- * Unpacks the files of a ZIP archive whose names `isWanted` accepts, `limit` bytes of them at most. The sizes that an
- * archive gives itself may be false, so it is what comes out that is counted, and unpacking stops there.
+ * Unpacks the files of a ZIP archive whose names `isWanted` accepts. Stops after `limit` unpacked bytes,
+ * because the sizes in an archive may be false.
  */
 export async function unpack(
   archive: Buffer,

@@ -5,6 +5,7 @@ import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { RecordEvent } from '../../kit/event.ts'
 import type { Capability } from '../app.ts'
+import { transact } from '../database/index.ts'
 import { listDeadLetters, sendAgain } from '../dead-letters.ts'
 import { listen, publish } from './index.ts'
 
@@ -20,7 +21,7 @@ const listener: Capability = {
   listeners: [
     async (_app, events) => {
       if (failures > 0) throw new Error(`${failures--} more`)
-      if (events.some(({ rowId }) => rowId === poison)) throw new Error('nobody can hear of this')
+      if (events.some(({ rowId }) => rowId === poison)) throw new Error('this event is poison')
       if (events[0]?.accountId === hanging?.accountId) await hanging?.until
       heard.push(...events)
     },
@@ -48,7 +49,7 @@ describe('events of records', () => {
     })
   })
 
-  it('are not written while nobody listens', async () => {
+  it('are not written without listeners', async () => {
     await server.api.ok.post('/objects/orders/rows', { Name: 'quiet' })
     expect(await stored()).toBe(0)
   })
@@ -100,10 +101,10 @@ describe('events of records', () => {
     const event = created()
     heard.length = 0
     failures = 1
-    await server.app.db.transaction().execute(async (db) => {
+    await transact(server.app, async ({ db }) => {
       await publish(db, [{ ...event, rowId: 'first' }])
       await elsewhere(() =>
-        server.app.db.transaction().execute((other) => publish(other, [{ ...event, rowId: 'second' }])),
+        transact(server.app, ({ db: other }) => publish(other, [{ ...event, rowId: 'second' }])),
       )
     })
     await until(() => heard.length === 2)
@@ -112,11 +113,11 @@ describe('events of records', () => {
     await expect.poll(stored).toBe(0)
   })
 
-  it('are handed on although one among them cannot be, which comes again until it is given up', async () => {
+  it('are delivered although one of them fails, which is retried until it fails for good', async () => {
     heard.length = 0
     poison = 'poison'
     const rowIds = ['before', poison, 'after']
-    await server.app.db.transaction().execute((db) =>
+    await transact(server.app, ({ db }) =>
       publish(
         db,
         rowIds.map((rowId) => ({ ...created(), rowId })),
@@ -134,7 +135,7 @@ describe('events of records', () => {
         what: 'record.created orders',
         accountId: server.account.id,
         attempts: 25,
-        reason: 'nobody can hear of this',
+        reason: 'this event is poison',
       },
     ])
     poison = undefined
@@ -146,7 +147,7 @@ describe('events of records', () => {
     await expect.poll(stored).toBe(0)
   })
 
-  it('of an account whose listener hangs hold up nobody else', async () => {
+  it('of an account whose listener hangs delay no other account', async () => {
     const other = await server.createAccount()
     const slow = await other.owner.api.ok.post('/objects', {
       name: 'slow',

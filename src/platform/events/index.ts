@@ -1,3 +1,3 @@
-export { eventBacklog } from './hand-on.ts'
+export { eventBacklog } from './deliver.ts'
 export { hasListeners, listen } from './listeners.ts'
 export { publish } from './publish.ts'

@@ -30,7 +30,7 @@ export async function listen(
     .execute()
 }
 
-/** Whether anybody listens, as part of the statement that makes it happen: no round trip where nobody does. */
+/** A condition for the statement that causes the event, so that nothing is published without listeners. */
 export function hasListeners(accountId: number, topic: RecordTopic, objectId: number) {
   return sql<boolean>`exists (select 1 from event_listeners
     where account_id = ${accountId} and topic = ${topic} and object_id = ${objectId})`

@@ -17,7 +17,7 @@ const spec: LeasedTable = {
   failed: { holder: 'null', failed_at: 'now()' },
 }
 
-/** What a process does with the events that it holds. */
+/** The operations on events that a process holds. */
 export const heldEvents = leased(spec)
 
 export interface TakenEvent {
@@ -27,7 +27,7 @@ export interface TakenEvent {
   deaths: number
 }
 
-/** Events of one account that are handed on together. */
+/** Events of one account that are delivered together. */
 export interface Batch {
   accountId: number
   events: readonly TakenEvent[]
@@ -35,10 +35,10 @@ export interface Batch {
 
 const isDue = 'e.holder is null and e.failed_at is null and e.retry_at <= now()'
 
-/*
- * Looks at one event of each account that has some, and takes on a batch of each whose turn it is: those after $3 come
- * first, and none of which this process has some already. What a process ended over is taken by itself, so that it is
- * known which one it was; of those that two ended over, each process has one at a time.
+/**
+ * Looks at one event of each account, and claims a batch of each account whose turn it is: those after $3
+ * first, and none that this process is already delivering. An event over which a process died is claimed alone,
+ * to find out which one causes it. Each process has one event at a time over which two processes died.
  */
 const take = statement<
   { waiting: number; batches: Batch[] },
@@ -87,7 +87,7 @@ const take = statement<
      set_config('synchronous_commit', 'off', true)`,
 )
 
-/** Takes on batches of so many accounts. Answers of how many accounts there was something to take, too. */
+/** Claims batches of up to this number of accounts. Also returns the number of accounts with events. */
 export async function takeBatches(
   db: Db,
   holder: string,

@@ -33,7 +33,7 @@ export function readBucket(address: string, environment: Environment, setting = 
       : [`${setting} must name a bucket: s3://bucket/prefix`]),
     ...(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)
       ? []
-      : [`${setting} has an endpoint that is not an http or https address`]),
+      : [`${setting} has an endpoint that is not an http or https URL`]),
     // Nothing that a path or a signature would have to escape.
     ...(/^[A-Za-z0-9._/-]*$/.test(prefix)
       ? []
@@ -101,7 +101,7 @@ async function sendOnce(bucket: Bucket, method: string, call: Call): Promise<Res
   return fetch(url, { method, headers, body: call.body ?? null, redirect: 'manual' })
 }
 
-/** An answer that nobody reads to its end would hold on to its connection. */
+/** An answer that isn't read to its end would keep its connection. */
 async function drained(response: Response): Promise<Response> {
   await response.arrayBuffer()
   return response

@@ -47,7 +47,7 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 async function read(path: string, hash: string, range: ByteRange | undefined) {
-  // Opened before the stream is handed out: so a missing file is an error of this call, not one halfway into an answer.
+  // Opened first, so that a missing file is an error of this call and not one halfway through an answer.
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new FileMissing(hash) : error
   })

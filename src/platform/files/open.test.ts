@@ -37,7 +37,7 @@ describe('a directory', () => {
   test('that cannot be used is reported in one line', async () => {
     await writeFile(join(dataDir, 'file'), '')
     await expect(openFileStore({ dataDir, files: join(dataDir, 'file') })).rejects.toThrow(
-      /^Files cannot be kept in .*set FRONTDESK_FILES$/,
+      /^Files can't be stored in .*set FRONTDESK_FILES$/,
     )
   })
 })
@@ -62,7 +62,7 @@ describe('a bucket', () => {
     expect(failure).toMatchObject({
       lines: [
         expect.stringContaining('must name a bucket'),
-        expect.stringContaining('not an http or https address'),
+        expect.stringContaining('not an http or https URL'),
         expect.stringContaining('in its prefix'),
         expect.stringContaining('not colour'),
         expect.stringContaining('AWS_ACCESS_KEY_ID'),

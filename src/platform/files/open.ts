@@ -22,7 +22,7 @@ export async function openFileStore(
 function unusable(directory: string): (error: Error) => never {
   return (error) => {
     throw new ConfigError([
-      `Files cannot be kept in ${directory} (${error.message}): mend it, or set FRONTDESK_FILES`,
+      `Files can't be stored in ${directory} (${error.message}). Fix that, or set FRONTDESK_FILES`,
     ])
   }
 }

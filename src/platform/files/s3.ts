@@ -5,7 +5,10 @@ import { type Bucket, send } from './bucket.ts'
 import { openSpool, spool } from './spool.ts'
 import { FileMissing, type FileStore, isHash, placeOf } from './store.ts'
 
-/** Files in an S3-compatible bucket. `spoolDirectory` is where an upload waits until its hash, and so its name, is known. */
+/**
+ * Files in an S3-compatible bucket. An upload is in `spoolDirectory` until its hash, and therefore its name, is
+ * known.
+ */
 export async function s3Store(bucket: Bucket, spoolDirectory: string): Promise<FileStore> {
   await openSpool(spoolDirectory)
   return {

@@ -11,8 +11,8 @@ export interface ByteRange {
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Files by the SHA-256 of their content: the same content is kept once, whoever puts it.
- * Who may read which file, and whether anything still refers to it, is the caller's business.
+ * Files by the SHA-256 of their content, so identical files are stored once. Callers decide who may read a file
+ * and whether it is still used.
  */
 export interface FileStore {
   /** Keeps what the source gives; throws TooLarge, keeping nothing, when that is more than `maxBytes`. */
@@ -22,8 +22,8 @@ export interface FileStore {
   /** Undefined when there is no such file. */
   size: (hash: string) => Promise<number | undefined>
   /**
-   * Says whether there was such a file. With `storedBefore`, one that was put again since stays: an upload whose row is
-   * not committed yet must not lose its file to a sweep of unused ones.
+   * Deletes a file and returns whether it existed. With `storedBefore`, a file that was stored again since
+   * stays, so that a sweep of unused files doesn't delete an upload whose row isn't committed yet.
    */
   delete: (hash: string, only?: { storedBefore: Date }) => Promise<boolean>
   /** Every hash there is, in no particular order. */
@@ -51,7 +51,7 @@ export function isHash(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
 
-/** Where a file stands in a directory or bucket: 256 folders keep each listing short. */
+/** The path of a file in a directory or bucket: 256 folders keep each listing short. */
 export function placeOf(hash: string): string {
   return `${hash.slice(0, 2)}/${hash.slice(2)}`
 }

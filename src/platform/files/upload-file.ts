@@ -5,7 +5,7 @@ import { type Bucket, send } from './bucket.ts'
 // Ten thousand parts are the most that S3 takes: with this size they come to 640 GB. One PUT takes 5 GB.
 const bytesOfPart = 64 * 1024 * 1024
 
-/** Uploads a file of any size: in parts where it is larger than one of them. The bucket compares each part with its checksum. */
+/** Uploads a file of any size, in parts if necessary. The bucket verifies the checksum of each part. */
 export async function uploadFile(
   bucket: Bucket,
   path: string,

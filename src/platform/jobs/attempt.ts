@@ -3,24 +3,24 @@ import { isDatabaseAway, isTooLarge, retryWhileAway } from '../database/index.ts
 
 /** One try at a row that this process holds. Whatever is written about it is written until it is known to be there. */
 export interface Attempt {
-  /** How many processes ended while it was under way in them. */
+  /** The number of processes that died while they were running it. */
   deaths: number
-  /** What the server was doing with it, for people: `it sent this message`. */
+  /** The work of this row, as people read it: `it sent this message`. */
   doing: string
-  /** What is told where it comes to more than the database can hold. */
+  /** The error if its result is larger than the database can store. */
   tooLarge?: string
   run: () => Promise<void>
-  /** Where that is not done by the last of its writing. */
+  /** Ends the row, unless its last write has done so. */
   finish?: () => Promise<void>
   /** It failed: another try later, or none. */
   failed: (error: unknown) => Promise<void>
-  /** The database cut it short, which says nothing about it. */
+  /** The database interrupted the attempt, which doesn't count. */
   interrupted: (error: unknown) => Promise<void>
   /** It is not tried again: so many processes ended over it that the next one may well, too, or it cannot succeed. */
   setAside: (reason: string) => Promise<void>
 }
 
-/** Makes the try, and writes down what came of it. Throws where the row is to be given back: the process stops. */
+/** Makes an attempt and records its outcome. Throws if the row must be released because the process stops. */
 export async function attempt(signal: AbortSignal, row: Attempt): Promise<void> {
   try {
     if (row.deaths >= mostDeaths) {

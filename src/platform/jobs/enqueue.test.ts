@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
-import { openHost, type TestHost, testJob } from './testing/host.ts'
+import { openHost, type TestHost, testJob } from '../../../test/harness/platform/jobs/host.ts'
+import { transact } from '../database/index.ts'
 
 const greet = testJob({
   name: 'enqueue.greet',
@@ -44,8 +45,8 @@ async function waiting(): Promise<Row[]> {
 }
 
 test('a job that is enqueued in a transaction rolled back never was', async () => {
-  const failing = host.db.transaction().execute(async (transaction) => {
-    await host.jobs.enqueue(transaction, greet, { name: 'Ada' })
+  const failing = transact(host, async ({ db }) => {
+    await host.jobs.enqueue(db, greet, { name: 'Ada' })
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
@@ -110,7 +111,7 @@ test('none is none', async () => {
 })
 
 test('a payload that the job could not read is refused, by place and not by value', async () => {
-  // As it comes from outside, where no compiler looks.
+  // Parsed from JSON, like data from outside that the compiler doesn't check.
   const secret: { name: string } = JSON.parse('{ "name": 12345, "token": "hunter2" }')
   const refused = host.jobs.enqueue(host.db, greet, secret)
   await expect(refused).rejects.toThrow(

@@ -16,7 +16,7 @@ export interface Jobs {
     payloads: readonly NoInfer<Input>[],
     options?: Omit<EnqueueOptions, 'key'>,
   ): Promise<void>
-  /** Takes back the instance that waits under `key`; one that is running ends, but is not tried again. */
+  /** Removes the job that waits under `key`. A running one finishes, but isn't tried again. */
   cancel(db: Db, job: Job<never>, key: string): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createJobs(): Jobs {
   }
 }
 
-/** Takes back what waits under a key as it is stored. */
+/** Removes the waiting job with a stored key. */
 export async function removeJob(db: Db, key: string): Promise<void> {
   await remove.all(db, key)
 }

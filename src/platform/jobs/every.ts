@@ -30,7 +30,7 @@ export function every(
   }
 }
 
-/** Waits; false when it was told to stop waiting. */
+/** Waits. Returns false if it was stopped. */
 export async function pause(ms: number, stop: AbortSignal): Promise<boolean> {
   try {
     await sleep(ms, undefined, { signal: stop })
@@ -40,7 +40,7 @@ export async function pause(ms: number, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Whether `work` ends, well or badly, within `ms`. */
+/** Returns true if `work` settles within `ms`. */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const done = new AbortController()
   const ended = work.then(

@@ -10,7 +10,7 @@ export const housekeepingKind = 'housekeeping'
 // Some take minutes, once a day: the others do not wait for those.
 const chorePatienceMs = 500
 
-/** A job or an event that failed for good stays for a month, for whoever wants to know why or send it again. */
+/** Failed jobs and events are kept for a month, so that admins can read the reason or retry them. */
 export const forgetFailedJobs: Chore<{ database: Database }> = {
   name: 'jobs.forgetFailed',
   cron: '17 3 * * *',
@@ -20,7 +20,7 @@ export const forgetFailedJobs: Chore<{ database: Database }> = {
   },
 }
 
-/** Answers that are kept for repeated requests serve for 24 hours. */
+/** Stored answers of repeated requests are valid for 24 hours. */
 export const forgetAnswers: Chore<{ database: Database }> = {
   name: 'http.forgetAnswers',
   cron: '37 * * * *',

@@ -3,21 +3,24 @@ import { readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 
 export interface ProcessIdentity {
-  /** Where process numbers mean the same as here: the machine, its boot, the process namespace. */
+  /** The scope in which process ids are unique: the machine, its boot and the process namespace. */
   host: string
   pid: number
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same id. */
   started: string
 }
 
-/** Who this process is. Where the system does not tell, the host is nobody else's, so nobody is taken for it. */
+/**
+ * Identifies this process. If the system doesn't support it, the host name is unique, so no other process is
+ * mistaken for it.
+ */
 export async function identify(): Promise<ProcessIdentity> {
   const started = (await lookUp(process.pid))?.started
   const host = started === undefined ? undefined : await hostText()
   return { host: host ?? `${hostname()} ${randomUUID()}`, pid: process.pid, started: started ?? '' }
 }
 
-/** Whether a process of this very host is no more. In doubt it lives. */
+/** Returns true if a process of this host has ended, and false in doubt. */
 export async function hasEnded({ pid, started }: Omit<ProcessIdentity, 'host'>): Promise<boolean> {
   try {
     process.kill(pid, 0)

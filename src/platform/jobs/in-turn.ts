@@ -1,11 +1,11 @@
 import { endsWithin } from './every.ts'
 
-/** Runs what it is given, one piece of work after the other; after `patienceMs` at the latest. */
+/** Runs work one after the other, but waits for at most `patienceMs`. */
 export type InTurn = <T>(work: () => Promise<T>, patienceMs: number) => Promise<T>
 
 /**
- * For what nobody waits for: at once each would hold a connection, and each connection is a process of 3 to 7 MiB that
- * reads the same tables. One after the other they share one. Nobody waits longer for the one before than they want to.
+ * For polling: at the same time, each loop would hold a connection, which is a server process of 3 to 7 MiB
+ * that reads the same tables. One after the other, they share one. Each waits no longer than it wants to.
  */
 export function takingTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,18 +1,18 @@
 import { type Db, type Statement, statement } from '../database/index.ts'
 import { type TakeSpec, takeText } from './take-text.ts'
 
-/** Columns and what is written to them, in SQL. */
+/** Columns and their new values, in SQL. */
 type Changes = Readonly<Record<string, string>>
 
 /** A table whose rows bear the process that has them in `holder` (`worker_processes`). */
 export interface HeldTable {
   table: string
   id: 'bigint' | 'uuid'
-  /** On which the database tells that there is more; without, nobody is told. */
+  /** The channel on which the database announces new rows. Without one, nothing is announced. */
   channel?: string
   /** A condition on a row that bears a process, in SQL: it is not over. */
   isUnderWay?: string
-  /** What else becomes of a row that is let go; `has_died` says whether its process did. */
+  /** Further changes of a released row. `has_died` is true if its process died. */
   letGo?: Changes
 }
 
@@ -27,13 +27,13 @@ export interface HeldRows {
   holds(db: Db, holder: string, id: string): Promise<boolean>
 }
 
-/** A condition, in SQL: no process has the row, or one that is off the list. */
+/** A condition in SQL: no process holds the row, or one that isn't listed. */
 export function isFree(table: string): string {
   return `(${table}.holder is null or not exists (select from worker_processes p where p.id = ${table}.holder))`
 }
 
 export function heldRows({ table, id, channel, isUnderWay = 'true', letGo }: HeldTable): HeldRows {
-  const told = channel === undefined ? '' : `, (select pg_notify('${channel}', '') from freed limit 1)`
+  const notifying = channel === undefined ? '' : `, (select pg_notify('${channel}', '') from freed limit 1)`
   const release = statement<{ died: number }, [holder: string, known: readonly string[]]>(
     `${table}.release`,
     `with gone as (
@@ -42,7 +42,7 @@ export function heldRows({ table, id, channel, isUnderWay = 'true', letGo }: Hel
      freed as (
        update ${table} set ${assign({ holder: 'null', ...letGo })}
        from gone where ${table}.id = gone.id and ${table}.holder = by and ${isUnderWay} returning has_died)
-     select count(*) filter (where has_died) as died${told} from freed`,
+     select count(*) filter (where has_died) as died${notifying} from freed`,
   )
   const lost = statement<{ id: string }, [holder: string, known: readonly string[]]>(
     `${table}.lost`,
@@ -57,27 +57,27 @@ export function heldRows({ table, id, channel, isUnderWay = 'true', letGo }: Hel
 }
 
 /**
- * A table whose rows processes take on, one process a row. A row has `holder`, `attempts` (this try included), `deaths`
- * (processes that ended without a word while they had it), `interrupts` and a column that says since when it is given up.
- * Whoever takes rows on sets `holder` and counts the try. What follows is here, and done by the holder alone: what was
- * given to another process meanwhile is out of its reach.
+ * A table whose rows processes claim, one process per row. A row has `holder`, `attempts` (including the
+ * current one), `deaths` (processes that died while holding it), `interrupts` and a column with the time of its
+ * final failure. Claiming sets `holder` and counts the attempt. The statements here only change rows that the
+ * process still holds.
  */
 export interface LeasedTable extends HeldTable {
   channel: string
-  /** The column that says whose a row is: the process, or the number of those who have had it. */
+  /** The column that identifies the holder: the process, or the number of claims. */
   fence?: 'holder' | 'epoch'
-  /** The column that says when it is due. */
+  /** The column with the time when it is due. */
   due: string
-  /** The column that says why the last try failed. */
+  /** The column with the error of the last attempt. */
   error: string
   /** A condition on a row, in SQL: this try was the last one. */
   isLast: string
-  /** What becomes of a row that waits again, with its holder gone. */
+  /** Changes of a row that waits again. */
   waits?: Changes
-  /** What becomes of a row that is given up. */
+  /** Changes of a row that failed for good. */
   failed: Changes
-  /** What is told of a row that is given up after a try that failed without a reason for people. */
-  givenUp?: string
+  /** The error of a row that failed for good without a reason that people can read. */
+  giveUpReason?: string
   /** A condition on `ended`, in SQL: another row waited for this one to end. */
   unblocks?: string
 }
@@ -86,18 +86,18 @@ export interface LeasedTable extends HeldTable {
 export type Fence = string | number
 
 /**
- * What a process does with the rows that it holds. The tries of rows that are let go do not count, or what has a single
- * try would be lost; the deaths do.
+ * Statements for rows that a process holds. Attempts of released rows don't count, because work with a single
+ * attempt would be lost. Deaths do count.
  */
 export interface Leased extends HeldRows {
   /**
-   * Puts it back for later: after so many seconds or, where nothing is said, after 3 s, 7 s, 20 s, 55 s… up to 6 h. Given
-   * up where that was the last try.
+   * Puts a row back after the given seconds, or by default after 3 s, 7 s, 20 s, 55 s… up to 6 h. It fails for
+   * good after its last attempt.
    */
   retry(db: Db, fence: Fence, id: string, error: string | null, seconds?: number): Promise<void>
-  /** Puts it back after a try that says nothing about it, because the database went away. */
+  /** Puts a row back after an attempt that doesn't count, because the database went away. */
   interrupt(db: Db, fence: Fence, id: string): Promise<void>
-  /** It is not tried again, and stays with the reason for whoever looks. False where another process has it. */
+  /** Ends a row without further attempts and stores the reason. Returns false if another process holds it. */
   setAside(db: Db, fence: Fence, id: string, reason: string): Promise<boolean>
 }
 
@@ -107,7 +107,8 @@ const forgivenInterrupts = 20
 export function leased(spec: LeasedTable): Leased {
   const { table, id, due, error, failed } = spec
   const waits = { holder: 'null', ...spec.waits }
-  const givenUp = spec.givenUp === undefined ? 'null' : `case when ${spec.isLast} then '${spec.givenUp}' end`
+  const giveUpReason =
+    spec.giveUpReason === undefined ? 'null' : `case when ${spec.isLast} then '${spec.giveUpReason}' end`
   const change = <Values extends readonly unknown[]>(
     name: string,
     changes: Changes,
@@ -117,7 +118,7 @@ export function leased(spec: LeasedTable): Leased {
       ending(spec, `update ${table} set ${assign(changes)} where id = $2::${id} and ${isMine(spec)}`),
     )
   const retry = change<[error: string | null, seconds: number | null]>('retry', {
-    [error]: `coalesce($3, ${givenUp})`,
+    [error]: `coalesce($3, ${giveUpReason})`,
     [due]: `greatest(now(), ${due}) + coalesce($4::float8, exp(least(attempts, 10))) * interval '1 second'`,
     ...either(spec.isLast, failed, waits),
   })
@@ -138,7 +139,10 @@ export function leased(spec: LeasedTable): Leased {
   }
 }
 
-/** Ends rows that this process holds, those that end together in one statement: they go, or become what is said. */
+/**
+ * Ends rows that this process holds. Rows that end at the same moment share a statement. They are deleted, or
+ * changed as given.
+ */
 export function finishing(spec: LeasedTable, done?: Changes): Finish {
   const { table, id, error } = spec
   const end =
@@ -154,7 +158,7 @@ export function finishing(spec: LeasedTable, done?: Changes): Finish {
 
 export type Finish = (db: Db, fence: Fence, ids: readonly string[]) => Promise<void>
 
-/** Takes on rows that wait in order, accounts in turns. */
+/** Claims waiting rows in order. Accounts take turns. */
 export function taking<Row>(spec: TakeSpec): Statement<Row, [holder: string, slots: number]> {
   return statement(`${spec.table}.take`, takeText(spec))
 }
@@ -176,7 +180,7 @@ function assign(changes: Changes): string {
     .join(', ')
 }
 
-/** By a condition on the row, the one or the other; a column that is in one of them stays as it is in the other case. */
+/** Merges changes for both cases of a condition. A column in only one of them keeps its value in the other case. */
 function either(condition: string, changes: Changes, otherwise: Changes): Changes {
   const columns = new Set([...Object.keys(changes), ...Object.keys(otherwise)])
   return Object.fromEntries(

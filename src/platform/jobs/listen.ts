@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { every } from './every.ts'
 
 /**
- * Calls back whenever the database says something on one of the channels, and for all of them when it begins to
- * listen, because something may have been said before. A connection that breaks is replaced within `retryMs`.
+ * Calls back on every notification of the channels. Also calls back for all channels once it listens, because
+ * of earlier notifications. Replaces a broken connection within `retryMs`.
  */
 export function listen(
   pool: pg.Pool,
@@ -17,7 +17,7 @@ export function listen(
 
   async function keepListening(): Promise<void> {
     if (client !== undefined) {
-      // One that is silent because it is broken answers nothing, and is then destroyed.
+      // A broken connection doesn't answer, and is then closed.
       await client.query('select 1')
       return
     }

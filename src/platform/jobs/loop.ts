@@ -3,7 +3,7 @@ import type { Taken, Task } from '../../kit/backlog.ts'
 import { pause } from './every.ts'
 import type { InTurn } from './in-turn.ts'
 
-/** Where a loop gets its work. */
+/** The source of a loop's work. */
 export interface Supply {
   name: string
   take: (slots: number) => Promise<Taken>
@@ -11,19 +11,20 @@ export interface Supply {
   release: (known: readonly string[]) => Promise<void>
 }
 
-// Under load, slots that fall free and news that come in are gathered: a statement then brings several tasks. Twice as long
-// made a third fewer statements and a tenth to a sixth fewer runs: meanwhile slots stand empty.
+// Under load, freed slots and notifications are collected, so that one statement claims several tasks. Twice
+// the time saved a third of the statements but cost a tenth to a sixth of the runs, because slots were empty
+// meanwhile.
 const lingerMs = 4
 
-// What was taken ahead and is not begun by then could be done by a process that is idle.
+// A claimed task that hasn't started by then could be done by an idle process.
 const staleMs = 1000
 
-// What a loop at rest is told is taken on within milliseconds, also while another waits for its answer. Who looks by
-// themselves have time: those that begin together, each with statements to be parsed, else had a connection each.
-const toldPatienceMs = 20
-const lookPatienceMs = 100
+// A notified loop claims within milliseconds, even while another loop waits for its answer. Polling loops have
+// more time: those that start together would otherwise each use a connection and parse its statements.
+const notifiedPatienceMs = 20
+const pollPatienceMs = 100
 
-/** What ends a rest: news that there is more, a slot that falls free, or either. */
+/** The events that end a rest: a notification, a free slot, or either. */
 type Cause = 'news' | 'slot'
 
 interface Underway {
@@ -32,14 +33,14 @@ interface Underway {
 }
 
 export interface LoopSize {
-  /** How many tasks are under way at a time. */
+  /** The number of concurrent tasks. */
   slots: number
   pollMs: number
-  /** How many more may be taken while short ones follow each other. */
+  /** The number of additional tasks to claim while tasks are short. */
   prefetch: number
 }
 
-/** Takes on as much as there are slots for, and carries it out. */
+/** Claims as many tasks as there are slots, and runs them. */
 export class Loop {
   readonly #supply: Supply
   readonly #log: Logger
@@ -69,13 +70,13 @@ export class Loop {
     this.#rounds = this.#takeOn()
   }
 
-  /** There may be more to take on. */
+  /** Signals that there may be more tasks. */
   wake(): void {
     this.#isNews = true
     if (this.#rest?.until.includes('news') === true) this.#rest.over.abort()
   }
 
-  /** Lets go of what is held here without being known: an answer was lost, a task was given back. */
+  /** Releases rows that this process holds without knowing it: an answer was lost, or a task was given back. */
   tidy(): void {
     this.#isUntidy = true
     this.#rest?.over.abort()
@@ -89,7 +90,7 @@ export class Loop {
     for (const { controller } of this.#underway.values()) controller.abort(reason)
   }
 
-  /** Takes on no more, and settles when nothing is under way. */
+  /** Claims no more, and settles when all tasks have ended. */
   async finish(): Promise<void> {
     this.#stopping.abort()
     this.#rest?.over.abort()
@@ -111,7 +112,7 @@ export class Loop {
 
   async #takeSome(): Promise<void> {
     const { slots, pollMs, prefetch } = this.#size
-    const patienceMs = this.#isNews ? toldPatienceMs : lookPatienceMs
+    const patienceMs = this.#isNews ? notifiedPatienceMs : pollPatienceMs
     this.#isNews = false
     this.#isFreed = false
     const asked = this.#free + this.#extra
@@ -125,7 +126,7 @@ export class Loop {
       if (!this.#isNews && !(more && this.#isFreed))
         await this.#restUntil(more ? ['news', 'slot'] : ['news'], pollMs)
     } catch (error) {
-      this.#log.warn({ err: error }, `could not take on ${this.#supply.name}`)
+      this.#log.warn({ err: error }, `could not claim ${this.#supply.name}`)
       // The database may have given something whose answer was lost.
       this.#isUntidy = true
       await pause(pollMs, this.#stopping.signal)
@@ -170,7 +171,7 @@ export class Loop {
       await task.run(signal, releaseSlot)
     } catch (error) {
       this.#isUntidy = true
-      if (!signal.aborted) this.#log.warn({ err: error }, `gave back one of ${this.#supply.name}`)
+      if (!signal.aborted) this.#log.warn({ err: error }, `released one of ${this.#supply.name}`)
     } finally {
       // What was given back may have come again before the last of it was written down.
       if (this.#underway.get(task.id)?.controller === controller) this.#underway.delete(task.id)
@@ -183,10 +184,10 @@ export class Loop {
     this.#isUntidy = false
     try {
       const known = [...this.#underway.keys(), ...this.#buffer.map(({ id }) => id)]
-      await this.#ask(() => this.#supply.release(known), lookPatienceMs)
+      await this.#ask(() => this.#supply.release(known), pollPatienceMs)
     } catch (error) {
       this.#isUntidy = true
-      this.#log.warn({ err: error }, `could not let go of ${this.#supply.name}`)
+      this.#log.warn({ err: error }, `could not release ${this.#supply.name}`)
       await pause(this.#size.pollMs, this.#stopping.signal)
     }
   }

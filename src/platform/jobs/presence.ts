@@ -5,13 +5,13 @@ import { type Db, statement } from '../database/index.ts'
 import { every } from './every.ts'
 import { hasEnded, identify } from './identity.ts'
 
-/** That this process is at work, as the others can see it. */
+/** The heartbeat of this process. */
 export interface Presence {
-  /** Stands in the locks on the jobs that it runs. */
+  /** The `holder` of the rows that it claims. */
   readonly id: string
   /** Aborted when the others have taken it for dead, and its jobs with it. */
   readonly lost: AbortSignal
-  /** Whether its last sign of life is so recent that nobody can have taken it for dead. */
+  /** Returns true if the last heartbeat is so recent that no other process can consider this one dead. */
   isCertain(): boolean
   leave(): Promise<void>
 }
@@ -88,8 +88,8 @@ export async function signOn(
 }
 
 /**
- * Milliseconds since now. The clock on the wall may be set, and the other one stands still while the machine is
- * suspended: the one that says more is believed, and a clock that went back says that nothing is certain.
+ * Milliseconds since now. The wall clock may be changed, and the monotonic clock stops while the machine is
+ * suspended: the larger value counts. A wall clock that went back makes the result uncertain.
  */
 function stopwatch(): () => number {
   const wall = Date.now()
@@ -101,9 +101,8 @@ function stopwatch(): () => number {
 }
 
 /**
- * Tells who has given no sign of life for so long, by the time that passed here: what the clocks of others say, or the
- * database's, and whether they are set, does not matter. Time in which this process did not look (it was suspended,
- * perhaps with the others) counts little.
+ * Finds processes without a heartbeat for the given time, measured by the clock of this process, so that wrong
+ * clocks don't matter. Time in which this process was suspended hardly counts.
  */
 function watchOthers(): (listed: readonly Sign[], ms: number) => Sign[] {
   let known = new Map<string, { seen: string; silentMs: number }>()
@@ -129,7 +128,7 @@ async function endedOnHost(db: Db, host: string): Promise<string[]> {
   return looked.filter((row) => row.ended).map((row) => row.id)
 }
 
-/** Strikes processes off the list; answers which. Whoever holds rows and is not on it is let go of (`leased.ts`). */
+/** Removes processes from the list and returns them. Rows whose holder isn't listed are released (`leased.ts`). */
 async function removeProcesses(db: Db, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{
     id: string

@@ -11,24 +11,24 @@ export interface QueuedJob {
   /** This try included. */
   attempts: number
   max_attempts: number
-  /** How many processes died while it was under way in them. */
+  /** The number of processes that died while running it. */
   deaths: number
-  /** By the database's clock, which says what is due. */
+  /** Uses the database's clock, which decides when a job is due. */
   inSeconds: (seconds: number) => Date
 }
 
-/** The jobs that one process holds in the queue, all under its name: another's are out of its reach. */
+/** The jobs that one process holds. Jobs of other processes are out of its reach. */
 export interface Queue {
   take(slots: number): Promise<QueuedJob[]>
   /** Those that end together are struck off together. */
   finish(id: string): Promise<void>
-  /** Puts a recurring job back until then; one that lost its key is over. */
+  /** Puts a recurring job back until then. If it lost its key, it is deleted. */
   repeat(id: string, at: Date, message: string | null): Promise<void>
-  /** Puts it in again for later, or gives it up where that was the last try. */
+  /** Puts a job back for later, or ends it after its last attempt. */
   fail(id: string, message: string): Promise<void>
-  /** The same for a try that the database cut short, which says nothing about the job. */
+  /** Puts a job back after an attempt that doesn't count, because the database interrupted it. */
   interrupt(id: string): Promise<void>
-  /** It is not tried again, and stays with the reason for whoever looks. */
+  /** Ends a job without further attempts and stores the reason. */
   setAside(id: string, reason: string): Promise<void>
   /** Puts back all but the known as if they had not been taken, and what dead processes had. Answers how many of theirs. */
   release(known: readonly string[]): Promise<number>

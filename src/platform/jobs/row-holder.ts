@@ -10,7 +10,7 @@ interface Hold {
   isTaken: boolean
 }
 
-/** What this process does about a row that it works on. */
+/** The operations on a row that this process is working on. */
 export interface RowHold {
   /** The row bears the name of this process now. */
   taken(): void
@@ -18,8 +18,8 @@ export interface RowHold {
 }
 
 /**
- * The name under which this process holds rows for those who wait for an answer, whether it runs jobs or not. It comes
- * on the list of those at work when it is first asked for.
+ * The name under which this process holds rows for callers that wait for an answer, even if it runs no jobs.
+ * The process is listed on first use.
  */
 export class RowHolder {
   readonly #db: Db
@@ -41,8 +41,8 @@ export class RowHolder {
   }
 
   /**
-   * Says that this process is about to take a row: what it holds otherwise is let go with the next sign of life. `lose`
-   * is called when the row, once taken, is another's.
+   * Announces that this process is about to claim a row. Unannounced rows are released at the next heartbeat.
+   * `lose` is called if another process gets the row.
    */
   hold(table: HeldRows, rowId: string, lose: () => void): RowHold {
     const hold: Hold = { table, rowId, lose, isTaken: false }
@@ -50,7 +50,7 @@ export class RowHolder {
     this.#holds.add(hold)
     return {
       taken: () => {
-        // Whoever had it here before has lost it, or it could not have been taken.
+        // Its previous holder in this process has lost it, otherwise it couldn't have been claimed.
         this.lose(table, rowId)
         hold.isTaken = true
       },
@@ -58,7 +58,7 @@ export class RowHolder {
     }
   }
 
-  /** The row is another's from now on. */
+  /** Called when another process has the row. */
   lose(table: HeldRows, rowId: string): void {
     for (const hold of this.#holds) {
       if (hold.table === table && hold.rowId === rowId && hold.isTaken) hold.lose()
@@ -75,7 +75,7 @@ export class RowHolder {
     try {
       const options = { ...this.#timing, runsJobs: false }
       const presence = await signOn(this.#db, this.#log, options, () => void this.#look(presence.id))
-      presence.lost.addEventListener('abort', () => this.#beginAnew(presence))
+      presence.lost.addEventListener('abort', () => this.#restart(presence))
       return presence
     } catch (error) {
       this.#presence = undefined
@@ -83,14 +83,14 @@ export class RowHolder {
     }
   }
 
-  /** It was silent for so long that others have taken what it had. */
-  #beginAnew(presence: Presence): void {
+  /** The process was silent for so long that others have claimed its rows. */
+  #restart(presence: Presence): void {
     this.#presence = undefined
     for (const hold of this.#holds) hold.lose()
     presence.leave().catch((error: unknown) => this.#log.warn({ err: error }, 'could not sign off'))
   }
 
-  /** Lets go of what is held here without being known, because an answer was lost, and notices what is another's. */
+  /** Releases rows that this process holds without knowing it, because an answer was lost, and notices lost rows. */
   async #look(id: string): Promise<void> {
     try {
       for (const table of this.#tables) {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
+import { openHost, type TestHost, testJob } from '../../../test/harness/platform/jobs/host.ts'
 import { openQueue, type Queue, type QueuedJob } from './queue.ts'
 import { type JobHost, runJob } from './run-job.ts'
 import { jobSupply } from './supply.ts'
-import { openHost, type TestHost, testJob } from './testing/host.ts'
 
 let host: TestHost
 let drop: () => Promise<void>

@@ -4,7 +4,7 @@ import type { Admission } from '../admission/index.ts'
 import { attempt } from './attempt.ts'
 import type { Queue, QueuedJob } from './queue.ts'
 
-/** As much of the application as running a job takes. */
+/** The parts of the application that jobs need. */
 export interface JobApp {
   log: Logger
   admission: Admission
@@ -16,7 +16,7 @@ export interface JobHost<App extends JobApp> {
   queue: Queue
 }
 
-/** Runs a job that was taken off the queue and writes down what came of it. Throws where the process stops. */
+/** Runs a claimed job and records its outcome. Throws if the process stops. */
 export async function runJob<App extends JobApp>(
   { app, jobs, queue }: JobHost<App>,
   queued: QueuedJob,
@@ -31,7 +31,7 @@ export async function runJob<App extends JobApp>(
     queue.repeat(id, typeof at === 'number' ? queued.inSeconds(at) : at, message)
   await attempt(signal, {
     deaths,
-    doing: 'this was under way, so it was given up',
+    doing: 'running this',
     run: async () => {
       const job = jobs.get(name)
       if (job === undefined) throw new Error(`there is no job called ${name}`)
@@ -55,7 +55,7 @@ export async function runJob<App extends JobApp>(
       await queue.interrupt(id)
     },
     setAside: async (reason) => {
-      app.log.error({ ...about, deaths, reason }, 'a job was set aside')
+      app.log.error({ ...about, deaths, reason }, 'a job failed for good: its processes died')
       await jobs.get(name)?.setAside(app, payload, reason, accountId)
       await queue.setAside(id, reason)
     },

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
+import { openHost, type TestHost, testJob } from '../../../test/harness/platform/jobs/host.ts'
 import { makeDue } from '../../../test/harness/schedules.ts'
 import { type Chore, tick } from '../../kit/job.ts'
 import { scheduleChores } from './housekeeping.ts'
 import { putSchedule, removeSchedule, startWorkers } from './index.ts'
-import { openHost, type TestHost, testJob } from './testing/host.ts'
 
 let host: TestHost
 let other: TestHost
@@ -45,7 +45,7 @@ function put(key: string, change: { cron?: string; endsAt?: Date; payload?: unkn
   return putSchedule(host.db, { ...daily, payload: { text: `do ${key}` }, ...change })
 }
 
-/** As if the server had been away since then. */
+/** Simulates a server that was away since then. */
 async function dueSince(agoMs: number): Promise<Date> {
   const at = new Date(Date.now() - agoMs)
   await makeDue(host.db, { kind: 'reminder', at })
@@ -115,7 +115,7 @@ test('a tick that is tried twice starts one job', async () => {
   await dueSince(1000)
   await sql`update jobs set key = null`.execute(host.db)
   await put('tea', { payload: { text: 'more tea' } })
-  // Two jobs tick now, as where one process was taken for dead while it wrote the tick.
+  // Two jobs tick, as if a process had been considered dead while it wrote the tick.
   expect(await waitingJobs()).toBe(2)
   await startWorkers(host, fast)
   await startWorkers(other, fast)
@@ -124,7 +124,7 @@ test('a tick that is tried twice starts one job', async () => {
   expect(ran).toHaveLength(1)
 })
 
-test('a schedule that is put again unchanged keeps the tick it missed; a changed one begins anew', async () => {
+test('an unchanged schedule keeps its missed tick; a changed one starts over', async () => {
   await put('tea')
   const due = await dueSince(hour)
   await put('tea', { payload: { text: 'do more tea' } })
@@ -170,7 +170,7 @@ test('one that cannot be read halts, one that does not fit is left out, and the 
   expect(failed).toEqual([])
 })
 
-test('a kind that nobody here knows is left alone', async () => {
+test('a job of an unknown kind is left alone', async () => {
   await putSchedule(host.db, {
     accountId: null,
     kind: 'foreign',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Job, jobFactory, type Tick } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
-import { type Database, type Db, statement } from '../database/index.ts'
+import { type Database, type Db, statement, transact } from '../database/index.ts'
 import { addJobs, type JobSpec, removeJob, specOf } from './enqueue.ts'
 import { type InTurn, takingTurns } from './in-turn.ts'
 import { nextTick, type Timetable } from './timetable.ts'
@@ -10,7 +10,7 @@ import { nextTick, type Timetable } from './timetable.ts'
 export interface Schedule extends Timetable {
   /** Null for the server's own. */
   accountId: number | null
-  /** Says which job a tick starts. */
+  /** Determines the job that a tick starts. */
   kind: string
   /** Unique among its kind. */
   key: string
@@ -56,7 +56,7 @@ interface ScheduleRow {
   dayEnd: string | null
   payload: unknown
   dueAt: Date | null
-  /** The database's clock: it decides what is due, so it must also say what lies ahead. */
+  /** The database's clock, which decides what is due and therefore also what is next. */
   now: Date
 }
 
@@ -144,8 +144,7 @@ export function tickJob(kind: string, job: Job<never, Tick>): Job<TickApp> {
     pauseSeconds,
     run: async ({ database: { db }, log }, { key }) => {
       // Many are due at the same second and take a millisecond each: at once they would each open a connection.
-      const work = () =>
-        db.transaction().execute((transaction) => startTick(transaction, log, { kind, key }, job))
+      const work = () => transact({ db }, ({ db }) => startTick(db, log, { kind, key }, job))
       return inTurn(db)(work, tickPatienceMs)
     },
     setAside: ({ database: { db } }, { key }, _reason, accountId) =>
@@ -153,7 +152,7 @@ export function tickJob(kind: string, job: Job<never, Tick>): Job<TickApp> {
   })
 }
 
-/** Starts what is due. Answers when the next tick is; null where there is none. */
+/** Starts a due tick. Returns the time of the next one, or null. */
 async function startTick(
   db: Db,
   log: Logger,
@@ -185,7 +184,7 @@ function startOf(
   job: Job<never, Tick>,
 ): JobSpec[] {
   try {
-    // A chore that was not begun when its next tick came is done once.
+    // A recurring job that hasn't started when its next tick is due runs once.
     const options = accountId === null ? { key: `${kind} ${key}` } : {}
     return [specOf(job, { accountId, key, scheduledAt: dueAt.toISOString(), payload }, options)]
   } catch (error) {

@@ -6,9 +6,12 @@ import { jobsChannel, type Queue } from './queue.ts'
 import { type JobApp, runJob } from './run-job.ts'
 
 export interface ChannelledSupply extends Supply {
-  /** On which the database tells that there is more. */
+  /** The channel on which the database announces new rows. */
   channel: string
-  /** How many may be taken ahead, for each slot. Where turns are counted, none: what is taken takes its turn. */
+  /**
+   * The number of tasks per slot to claim ahead: none if accounts take turns, because a claimed row counts as
+   * one.
+   */
   prefetch: number
 }
 
@@ -41,7 +44,7 @@ export function jobSupply<App extends JobApp>(
   }
 }
 
-/** What waits in a table of its own. */
+/** Work that waits in its own table. */
 export function backlogSupply<App>(app: App, backlog: Backlog<App>, presence: Presence): ChannelledSupply {
   const held = {
     presence,
@@ -60,8 +63,8 @@ export function backlogSupply<App>(app: App, backlog: Backlog<App>, presence: Pr
 }
 
 /**
- * A process that was cut off or stopped for a while may have been taken for dead and its rows given to others: it must
- * not begin them. What it began and no longer holds it cannot end, because every change looks at the holder.
+ * A process that was cut off or suspended may have lost its rows, so it must not start them. It can't end rows
+ * that it started and lost, because every statement checks the holder.
  */
 function whileHeld(
   { presence, holds }: { presence: Presence; holds: (id: string) => Promise<boolean> },

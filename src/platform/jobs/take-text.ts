@@ -1,24 +1,24 @@
-/** A table of messages: those of one thread are taken on one after the other, in their order. */
+/** A table of messages. Those of one thread are processed one after the other, in order. */
 export interface TakeSpec {
   table: string
   /** A condition on a row, in SQL: it is not over. */
   waits: string
-  /** The column that says when it is due. */
+  /** The column with the time when it is due. */
   due: string
   /** The columns that rows of one thread have in common. */
   thread: readonly string[]
   /** The columns that order them. */
   order: readonly string[]
-  /** What is told of the rows that were taken, in SQL; they are `t`. */
+  /** The columns to return of the claimed rows `t`, in SQL. */
   columns: string
   joins?: string
 }
 
 /**
- * SQL that takes on up to $2 rows for the process $1. Accounts take turns: the one with the fewest under way comes first.
- * Only ever the first of a thread is taken: what comes behind it waits, also while it waits itself for its next try. Of
- * the rows that two processes ended over, each process has one at a time. Two that take at once see the same first rows,
- * and whoever locks one comes first.
+ * SQL that claims up to $2 rows for the process $1. The account with the fewest claimed rows comes first. Only
+ * the first row of a thread is claimed; the others wait, even while it waits for its next attempt. Each process
+ * has one row at a time over which two processes died. Processes that claim at the same moment see the same
+ * rows, and the first to lock one gets it.
  */
 export function takeText({ table, waits, due, thread, order, columns, joins = '' }: TakeSpec): string {
   const isThread = thread.map((name) => `e.${name} = m.${name}`).join(' and ')

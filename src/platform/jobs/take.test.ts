@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
+import { openHost, type TestHost, testJob } from '../../../test/harness/platform/jobs/host.ts'
 import { openQueue, type Queue } from './queue.ts'
-import { openHost, type TestHost, testJob } from './testing/host.ts'
 
 const step = testJob({
   name: 'take.step',
@@ -55,7 +55,7 @@ test('accounts take turns, however many jobs one of them has', async () => {
   await add(3, numbered('few', 2))
   expect(await taken(5)).toEqual(['many 0', 'single', 'few 0', 'many 1', 'few 1'])
   await add(2, ['second'])
-  // What is under way counts: this account has one, the first has two.
+  // Claimed jobs count: this account has one, the first has two.
   expect(await taken(2)).toEqual(['second', 'many 2'])
 })
 
@@ -88,7 +88,7 @@ test('accounts that share a named queue draw lots for it', async () => {
   expect(ofMany).toEqual(numbered('many', ofMany.length))
 })
 
-test('whoever ends a job of a named queue tells those who can take the next', async () => {
+test('the end of a job of a named queue notifies the workers', async () => {
   const client = await host.database.pool.connect()
   const heard: string[] = []
   client.on('notification', ({ channel }) => heard.push(channel))
@@ -149,7 +149,7 @@ test('takers at the same time never take the same', async () => {
   expect(new Set(all).size).toBe(200)
 })
 
-/** How many rows of the queue the database has read so far. */
+/** The number of rows of the queue that the database has read so far. */
 async function rowsRead(): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(host.db)
   const { rows } = await sql<{ count: number }>`
@@ -159,7 +159,7 @@ async function rowsRead(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many rows the database reads to take four jobs. */
+/** The number of rows the database reads to claim four jobs. */
 async function rowsReadToTake(): Promise<number> {
   const before = await rowsRead()
   await queue.take(4)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
-import { openHost, type TestHost, testJob } from './testing/host.ts'
+import { openHost, type TestHost, testJob } from '../../../test/harness/platform/jobs/host.ts'
 
 const note = testJob({
   name: 'takeover.note',
@@ -39,7 +39,11 @@ afterEach(async () => {
 type Manner = 'hold' | 'finish' | 'poison' | 'idle'
 
 async function startProcess(manner: Manner, concurrency = 1): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'testing/worker.ts'), [url, manner, String(concurrency)])
+  const child = fork(join(import.meta.dirname, '../../../test/harness/platform/jobs/worker.ts'), [
+    url,
+    manner,
+    String(concurrency),
+  ])
   children.push(child)
   await Promise.race([once(child, 'message'), once(child, 'exit')])
   return child
@@ -102,7 +106,7 @@ test('a process that lives keeps its job', async () => {
   expect(await notes()).toMatchObject([{ pid: holder.pid }])
 })
 
-test('clocks that are set are nobody’s death', async () => {
+test('changed clocks end no process', async () => {
   const holder = await startProcess('hold')
   await host.jobs.enqueue(host.db, note, { text: 'precious' })
   await noted(1, 5000)
@@ -150,12 +154,12 @@ test('a job that keeps killing its processes is tried again twice, then set asid
   }
   await startProcess('finish')
   await noted(4, 5000)
-  // It was told of, but not run.
+  // It was reported, but didn't run.
   expect((await notes()).map(({ text }) => text)).toEqual(['poison', 'poison', 'poison', 'set aside: poison'])
   await vi.waitUntil(async () => (await held()).length === 0, { timeout: 5000 })
   const { rows } = await sql`
     select attempts, max_attempts, last_error from jobs where failed_at is not null`.execute(host.db)
-  const last_error = 'The server ended 3 times while this was under way, so it was given up.'
+  const last_error = 'The server ended 3 times while running this.'
   expect(rows).toEqual([{ attempts: 1, max_attempts: 1, last_error }])
 })
 

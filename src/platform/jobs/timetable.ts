@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** When something recurs. */
+/** The times of a recurring event. */
 export interface Timetable {
   /** Five fields, or a nickname like `@daily`; of the server's own also six, of which the first are seconds. */
   cron: string
@@ -14,7 +14,7 @@ export interface Timetable {
   dayEnd?: string | null
 }
 
-// Each step looks at one more day: a timetable without a tick in its window for so long has none.
+// Each step looks at one more day. A timetable without a tick for this long has none.
 const mostDays = 400
 
 export function isCron(text: string): boolean {

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
+import { openHost, type TestHost, testJob } from '../../../test/harness/platform/jobs/host.ts'
 import type { JobContext } from '../../kit/job.ts'
+import { transact } from '../database/index.ts'
 import { startWorkers, type WorkerOptions } from './index.ts'
-import { openHost, type TestHost, testJob } from './testing/host.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -68,8 +69,8 @@ function messages(): unknown[] {
 
 test('a job runs as soon as its transaction is committed, and is gone when done', async () => {
   await startWorkers(host, { ...fast, pollMs: 60_000 })
-  await host.db.transaction().execute(async (transaction) => {
-    await host.jobs.enqueue(transaction, say, { text: 'hello' })
+  await transact(host, async ({ db }) => {
+    await host.jobs.enqueue(db, say, { text: 'hello' })
     await sleep(50)
     expect(ran).toEqual([])
   })
@@ -88,7 +89,7 @@ test('the lock on a running job bears the id of its process', async () => {
   resolve()
 })
 
-test('a failed job is tried again later, and in the end given up', async () => {
+test('a failed job is retried later, and fails for good in the end', async () => {
   const tries: { attempt: number; lastAttempt: boolean }[] = []
   behave = async (_, { attempt, lastAttempt }) => {
     tries.push({ attempt, lastAttempt })
@@ -163,7 +164,7 @@ test('the jobs of one queue run one after the other', async () => {
   expect(most).toBe(1)
 })
 
-test('a job that nobody here knows is left alone', async () => {
+test('an unknown job is left alone', async () => {
   const foreign = testJob({ name: 'workers.foreign', payload: z.object({}), run: async () => undefined })
   await startWorkers(host, fast)
   await host.jobs.enqueue(host.db, foreign, {})
@@ -262,7 +263,7 @@ test('work goes on after every connection was cut', async () => {
   expect(new Set(ran).size).toBe(30)
 })
 
-test('a process that was taken for dead lets go of its jobs and begins anew', async () => {
+test('a process that was considered dead releases its jobs and starts again', async () => {
   const reasons: unknown[] = []
   behave = async (text, { signal }) => {
     if (text !== 'long') return

@@ -16,7 +16,7 @@ import { presenceTiming } from './presence.ts'
 import { tickJob } from './schedules.ts'
 import { startWorking, type Working, type WorkTiming } from './working.ts'
 
-/** What the workers need of the application; jobs are handed all of it. */
+/** The parts of the application that workers need. Jobs get all of it. */
 export interface WorkerHost {
   config: { workers: number; workerTimeout: number; databaseTimeout: number }
   log: Logger
@@ -26,7 +26,7 @@ export interface WorkerHost {
 }
 
 export interface WorkerOptions extends Partial<WorkTiming> {
-  /** Jobs run at a time, and tasks of each backlog; as configured where nothing is said. With 0 it runs none. */
+  /** Concurrent jobs, and tasks of each backlog; the setting by default. With 0 it runs none. */
   concurrency?: number
 }
 
@@ -80,18 +80,18 @@ export async function startWorkers<App extends WorkerHost>(
 /** A pool apart: jobs that use up the application's must not keep this process from giving signs of life. */
 async function connectOwn(app: WorkerHost): Promise<Database> {
   const own = await connect({
-    // Not through a pooler, which may lose what is told.
+    // Bypasses a pooler, which may lose notifications.
     url: app.database.directUrl,
     timeoutSeconds: app.config.databaseTimeout,
-    // One listens; the others give signs of life, take jobs and write what came of them.
+    // One connection listens. The others are for heartbeats, claims and outcomes.
     poolSize: 5,
     onError: (error) => app.log.warn({ err: error }, 'a connection of the job queue broke'),
   })
-  // What is heard over it is told with the rest.
+  // Shares the state of listening with the main database.
   return { ...own, listening: app.database.listening }
 }
 
-/** Starts working and, whenever that ends by itself because the process was taken for dead, starts anew. */
+/** Starts working. Starts again if other processes considered this one dead. */
 async function keepShifts(
   start: () => Promise<Working>,
   log: Logger,

@@ -13,9 +13,9 @@ import { backlogSupply, type ChannelledSupply, jobSupply } from './supply.ts'
 
 export interface WorkTiming extends PresenceTiming {
   pollMs: number
-  /** How long what is under way may go on when the process is asked to stop, before it is aborted. */
+  /** The time for running tasks to finish when the process is asked to stop. Then they are aborted. */
   graceMs: number
-  /** How long it may then take to end. */
+  /** The time for aborted tasks to end. */
   abortMs: number
 }
 
@@ -31,7 +31,7 @@ export interface Work<App> {
   backlogs: readonly Backlog<App>[]
 }
 
-/** Works off the queue and the backlogs. A process that was taken for dead stops, and starts anew. */
+/** Runs the queue and the backlogs. If other processes considered this one dead, it stops and starts again. */
 export async function startWorking<App extends JobApp>(
   app: App,
   own: Database,
@@ -79,7 +79,7 @@ export async function startWorking<App extends JobApp>(
   return { ended: over.promise, end }
 }
 
-/** Waits for what is under way, aborts what takes too long, and leaves behind what does not heed that. */
+/** Waits for running tasks, aborts slow ones, and abandons those that don't react. */
 async function finishAll(
   loops: readonly Loop[],
   log: Logger,

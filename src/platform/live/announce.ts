@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Tells whoever looks on that rows were made, as part of the statement that makes them: no trip more, and nothing is
- * written where nobody looks on. Every other change is told by a trigger of the table that it is written to.
+ * Announces new rows to live subscribers in the statement that inserts them, without another round trip. Other
+ * changes are announced by a trigger of their table.
  */
 export function announceCreated(
   accountId: number,
@@ -10,7 +10,7 @@ export function announceCreated(
   rowIds: RawBuilder<unknown>,
   userId: number | null,
 ): RawBuilder<boolean> {
-  // To call a function takes longer than to look whether anybody is there, and nearly always nobody is.
+  // Calling a function takes longer than checking for subscribers, and there are nearly always none.
   const isWatched = sql`exists (select from live_audience
     where account_id = ${accountId}::int and topic = ${`record:${objectId}`}::text and until > now())`
   return sql<boolean>`case when ${isWatched} then announce(${accountId}::int, 'record', ${String(objectId)}::text,

@@ -9,14 +9,14 @@ export interface Mail {
   text: string
 }
 
-/** Whether there is a server to send mail by. */
+/** True if an SMTP server is configured. */
 export function canSendMail({ config }: Pick<App, 'config'>): boolean {
   return config.smtpUrl !== undefined
 }
 
 const waitMs = 20_000
 
-/** Hands one mail over to the configured server; whatever keeps it from taking the mail is thrown. */
+/** Sends an email through the configured server. Throws if the server doesn't accept it. */
 export async function sendMail({ config }: Pick<App, 'config'>, mail: Mail): Promise<void> {
   if (config.smtpUrl === undefined) throw new Error('FRONTDESK_SMTP_URL is not set')
   const { createTransport } = await import('nodemailer')

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import { startDeadline } from '../outbound/deadline.ts'
 
-// A mail with the largest files over a slow line; a server that keeps saying something would hold us for ever.
+// Enough for the largest files over a slow line. A server that never stops sending would block forever.
 const longestMs = 3 * 60_000
 
 /**
- * Speaks with a mail server for no longer than `timeoutMs` in all. Whoever sends is handed the socket to connect, because
- * closing a transport of nodemailer leaves its connection open.
+ * Connects to a mail server and ends the connection after `timeoutMs`. The caller gets the socket, because
+ * closing a nodemailer transport leaves its connection open.
  */
 export async function withSmtpSocket<T>(
   work: (socket: Socket) => Promise<T>,

@@ -11,17 +11,17 @@ const longestPauseMs = 10 * 60_000
 
 interface Options {
   lookEveryMs: number
-  /** What a server holds that has just started. */
+  /** The memory of a server that has just started. */
   usualMb: number
-  /** What it may hold in addition before a collection is worth a tenth of a second. */
+  /** The additional memory that justifies a collection, which takes a tenth of a second. */
   worthwhileMb: number
 }
 
 const defaults: Options = { lookEveryMs: 10_000, usualMb: 250, worthwhileMb: 100 }
 
 /**
- * Gives memory back to the machine that heavy requests took. V8 collects where it runs short, and a process that has
- * nothing to do never does: after 60 MB of rows it stayed at 1.1 GB for as long as nobody came.
+ * Returns memory of heavy requests to the machine. V8 collects when memory is short, and never in an idle
+ * process: after 60 MB of rows it stayed at 1.1 GB.
  */
 export function giveMemoryBack(
   { lifetime }: { lifetime: Lifetime },

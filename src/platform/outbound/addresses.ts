@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** What may be called although it is private. */
+/** Private hosts and ranges that may be called. */
 export interface AllowList {
   hosts: ReadonlySet<string>
   ranges: readonly [Address, number][]
@@ -21,12 +21,12 @@ export function readAllowList(entries: readonly string[]): AllowList {
   return { hosts, ranges }
 }
 
-/** Whether a call to `host`, which has this address, may be made. */
+/** Checks whether a call to `host` with this address is allowed. */
 export function mayReach(allow: AllowList, host: string, address: string): boolean {
   return isPublic(parse(address)) || isListed(allow, host, address)
 }
 
-/** Whether the operator has named it, by its name or its address. */
+/** Checks whether the operator has allowed it, by name or address. */
 export function isListed(allow: AllowList, host: string, address: string): boolean {
   if (allow.hosts.has(hostKey(host))) return true
   const parsed = parse(address)
@@ -44,9 +44,9 @@ function hostKey(host: string): string {
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * Everything but ordinary unicast is refused: private, loopback, link-local (cloud metadata lives there), carrier-grade
- * NAT, multicast, unspecified, reserved. Of IPv6 only what is handed out to the internet is ordinary, which leaves out
- * `::127.0.0.1` as well; 6to4 and Teredo could carry any IPv4 address and nobody needs them.
+ * Refuses everything except ordinary unicast: private, loopback, link-local (cloud metadata), carrier-grade
+ * NAT, multicast, unspecified and reserved addresses. In IPv6 only globally assigned ranges are ordinary, which
+ * excludes `::127.0.0.1`. 6to4 and Teredo could contain any IPv4 address and are unused.
  */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false
@@ -56,8 +56,8 @@ function isPublic(address: Address): boolean {
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * An IPv4 address inside an IPv6 one is judged as what it reaches: mapped (`::ffff:10.0.0.1`), or through the translator
- * of a network that has only IPv6, where every IPv4 host on the internet has such an address.
+ * An IPv4 address inside an IPv6 one is judged by its target: mapped (`::ffff:10.0.0.1`), or through the
+ * translator of an IPv6-only network, where every IPv4 host has such an address.
  */
 function parse(text: string): Address {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text)

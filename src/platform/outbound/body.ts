@@ -2,7 +2,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { OutboundError, outboundError } from './errors.ts'
 
-/** What we say we understand. `deflate` is left out: servers disagree on what it is. */
+/** The encodings we accept. `deflate` is missing because servers disagree on its meaning. */
 export const acceptedEncodings = 'gzip, br'
 
 const mostEncodings = 3
@@ -20,7 +20,8 @@ export function readableBody(source: Readable, encoding: string, maxBytes: numbe
       done(error === null ? null : outboundError(error, host))
     },
   })
-  // The call may fail before its caller listens, who then learns it on reading; unheard, it would end the process.
+  // The call may fail before its caller listens. The caller gets the error when reading; an unhandled one would
+  // end the process.
   limited.on('error', () => undefined)
   pipeline([source, ...decoders(encoding, host), limited], () => undefined)
   return limited

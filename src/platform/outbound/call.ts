@@ -9,16 +9,16 @@ export interface OutboundRequest {
   body?: string | Uint8Array | null
   /** For the whole call, redirects and body included; 30 seconds unless given. */
   timeoutMs?: number
-  /** Of the decoded body; 10 MiB unless given. */
+  /** The size limit of the decoded body; 10 MiB by default. */
   maxBytes?: number
-  /** How many redirects are followed: 5 unless given; with 0 a redirect is the answer. */
+  /** The maximum number of redirects, 5 by default. With 0, a redirect is the answer. */
   redirects?: number
   signal?: AbortSignal
   /** Names of headers that hold secrets: like Authorization and Cookie, they are not sent on to another origin. */
   secretHeaders?: readonly string[]
   /** Stored secrets in the request: nothing is sent unless all of them may go to its origin. */
   secrets?: readonly SecretBinding[]
-  /** Whether one of them is in the URL or the body: redirects are then held to their origins, too. */
+  /** True if the URL or the body contains a secret. Redirects must then stay on its origins, too. */
   secretsOutsideHeaders?: boolean
 }
 
@@ -43,7 +43,7 @@ export interface OutboundStream extends Answer {
 /** The one way out to other people's servers. Every failure is an OutboundError. */
 export interface Outbound {
   request: (request: OutboundRequest) => Promise<OutboundResponse>
-  /** Hands the body out while it arrives. */
+  /** Returns the body as a stream. */
   stream: (request: OutboundRequest) => Promise<OutboundStream>
   /** An address of a host that may be connected to by other protocols, and whether the operator has listed it. */
   addressOf: (host: string) => Promise<{ address: string; isListed: boolean }>

@@ -18,8 +18,8 @@ export const systemResolve: Resolve = (host) => lookup(host, { all: true })
 const connectTimeoutMs = 10_000
 
 /**
- * Opens connections to permitted addresses only. The check sits where the socket takes its address from, so the address
- * that was checked is the address that is used: a name that answers differently the next time gains nothing by it.
+ * Opens connections to permitted addresses only. The check is part of the socket's own lookup, so a name that
+ * resolves differently the next time can't bypass it.
  */
 export function guardedConnector(
   build: typeof buildConnector,
@@ -34,7 +34,7 @@ export function guardedConnector(
     allowH2: false,
   })
   return (options, callback) => {
-    // A socket looks names up, but takes an address as it is.
+    // A socket resolves names, but uses addresses directly.
     if (isIP(options.hostname) !== 0 && !mayReach(allow, options.hostname, options.hostname)) {
       callback(blocked(options.hostname), null)
       return
@@ -43,7 +43,7 @@ export function guardedConnector(
   }
 }
 
-/** An address that may be connected to; the socket must take it as it is, and not look the name up again. */
+/** Resolves a permitted address. The socket must use it directly and not resolve the name again. */
 export async function guardedAddress(
   allow: AllowList,
   resolve: Resolve,

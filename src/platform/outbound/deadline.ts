@@ -18,7 +18,7 @@ export function startDeadline(timeoutMs: number, given: AbortSignal | undefined)
       ),
     timeoutMs,
   )
-  const giveUp = () => controller.abort(new OutboundError('aborted', 'The call was given up.', given?.reason))
+  const giveUp = () => controller.abort(new OutboundError('aborted', 'The call was canceled.', given?.reason))
   if (given?.aborted) giveUp()
   given?.addEventListener('abort', giveUp, { once: true })
   const { signal } = controller

@@ -21,7 +21,7 @@ export class OutboundError extends Error {
     this.code = code
   }
 
-  /** Whether the same call may well succeed in a while. */
+  /** True if the same call may succeed later. */
   get isPassing(): boolean {
     return passing.has(this.code)
   }
@@ -33,7 +33,7 @@ export function stopping(): OutboundError {
   return new OutboundError('aborted', whileStopping)
 }
 
-const whileStopping = 'The call was given up because the server is stopping.'
+const whileStopping = 'The call was canceled because the server is stopping.'
 
 const known: [pattern: RegExp, code: OutboundErrorCode, message: (host: string) => string][] = [
   [

@@ -3,7 +3,7 @@ import { acceptedEncodings } from './body.ts'
 import type { OutboundRequest } from './call.ts'
 import { OutboundError } from './errors.ts'
 
-/** One request of a call: the first, or one that a redirect led to. */
+/** One request of a call: the first, or one after a redirect. */
 export interface Hop {
   method: string
   url: URL
@@ -68,7 +68,7 @@ function checkedUrl(text: string): URL {
   return url
 }
 
-/** Of the connection rather than the request: they are for the client to set, and a `host` of one's own reaches other sites. */
+/** Headers of the connection are set by the client. A custom `host` would reach other sites. */
 const connectionHeaders = new Set([
   'accept-encoding',
   'connection',

@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3_000_000)
   })
 
-  test('a stream that is given up ends the connection', async () => {
+  test('a canceled stream ends the connection', async () => {
     answering((_request, response) => response.write('first'))
     const { body } = await outbound.stream({ url: base })
     const socket = seen[0]?.socket
@@ -157,7 +157,7 @@ describe('limits', () => {
     await expect(outbound.request({ url: base, timeoutMs: 100 })).rejects.toThrow(code('timeout'))
   })
 
-  test('the time limit holds for a stream that nobody reads', async () => {
+  test('the time limit also applies to an unread stream', async () => {
     answering((_request, response) => response.write('half'))
     // Long enough for the beginning to come on a busy machine.
     const { body } = await outbound.stream({ url: base, timeoutMs: 1000 })
@@ -264,7 +264,7 @@ describe('private addresses', () => {
     const asked: string[] = []
     const rebinding = async (host: string) => {
       asked.push(host)
-      // Public and closed first, then loopback, where our server listens.
+      // The first address is public and closed, the next is loopback, where the test server listens.
       return [{ address: asked.length === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]
     }
     const client = openOutbound(lifetime, { allow: ['192.0.2.0/24'], resolve: rebinding })
@@ -302,7 +302,7 @@ describe('failures', () => {
     await expect(empty.request({ url: 'http://empty.example' })).rejects.toThrow(code('dns'))
   })
 
-  test('nobody listens, or the connection is cut', async () => {
+  test('the port is closed, or the connection is cut', async () => {
     await expect(outbound.request({ url: 'http://127.0.0.1:1' })).rejects.toThrow(code('connect'))
     answering((request) => request.socket.destroy())
     await expect(outbound.request({ url: base })).rejects.toThrow(code('connect'))
@@ -350,7 +350,7 @@ describe('failures', () => {
     await expect(outbound.request({ url: base, method: 'GET /' })).rejects.toThrow(code('invalid_request'))
   })
 
-  test('calls that are under way when the application stops are given up', async () => {
+  test('running calls are canceled when the application stops', async () => {
     answering((_request, response) => response.write('half'))
     const own = new Lifetime()
     const client = openOutbound(own, { allow: ['127.0.0.1'] })

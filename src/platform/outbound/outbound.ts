@@ -37,7 +37,7 @@ export function openOutbound(lifetime: Lifetime, options: OutboundOptions): Outb
   }
 }
 
-/** The library is loaded by the first call: it takes 0.1 s of processor time, and most commands call nobody. */
+/** Loads the library on the first call, because it takes 0.1 s and most commands make no calls. */
 async function openAgent(allow: AllowList, resolve: Resolve): Promise<Agent> {
   const undici = await import('undici')
   return new undici.Agent({
@@ -86,7 +86,7 @@ async function send(agent: Agent, { url, method, headers, body }: Hop, deadline:
   }
 }
 
-/** Reads what a short page still has, so that its connection can be used again, and cuts a long one off. */
+/** Reads the rest of a short page, so that its connection can be reused, and cancels a long one. */
 async function skip(response: Dispatcher.ResponseData, hop: Hop, deadline: Deadline): Promise<void> {
   await response.body.dump({ limit: 16_384, signal: deadline.signal }).catch((error: unknown) => {
     throw outboundError(error, hop.url.host)
@@ -109,7 +109,7 @@ function answer(
     const body = readableBody(source, encoding, maxBytes, hop.url.host)
     body.once('close', deadline.release)
     if (encoding !== '') {
-      // They are true of what travelled, not of what is handed out.
+      // They describe the transferred bytes, not the decoded ones.
       headers.delete('content-encoding')
       headers.delete('content-length')
     }
@@ -138,7 +138,7 @@ function decoded(body: Buffer, headers: Headers): string {
   try {
     return new TextDecoder(charset).decode(body)
   } catch {
-    // A character set that nobody knows.
+    // An unknown character set.
     return new TextDecoder().decode(body)
   }
 }

@@ -1,6 +1,6 @@
 const longestPause = 24 * 60 * 60 * 1000
 
-/** How long whoever answered wants to be left alone, in milliseconds: `Retry-After` is seconds or a date. */
+/** The milliseconds to wait before the next request: `Retry-After` is seconds or a date. */
 export function pauseOf(headers: Pick<Headers, 'get'>): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (text === '') return undefined

@@ -8,7 +8,7 @@ import { Lifetime } from '../../kit/lifetime.ts'
 import { certificateFor } from '../tls/index.ts'
 import { openOutbound } from './index.ts'
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('an untrusted certificate is refused', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-outbound-'))
   const certificate = await certificateFor({
     dataDir,

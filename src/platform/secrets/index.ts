@@ -1,5 +1,5 @@
 export { openSecrets } from './key.ts'
 export { mask, maskAll } from './mask.ts'
-export { madeOnce, replace } from './private-file.ts'
+export { readOrCreate, replace } from './private-file.ts'
 export { createSecrets, type Secrets, SecretsError } from './secrets.ts'
 export { withoutSecrets } from './without-secrets.ts'

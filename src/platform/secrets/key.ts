@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config/index.ts'
-import { madeOnce } from './private-file.ts'
+import { readOrCreate } from './private-file.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
-/** With the configured key, or with one that is made under the data directory on first start. */
+/** Uses the configured key, or creates one in the data directory on first start. */
 export async function openSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Secrets> {
   return createSecrets(config.secretKey ?? (await ownKey(join(config.dataDir, 'secret.key'))))
 }
 
 async function ownKey(path: string): Promise<string> {
-  const text = await madeOnce(path, async () => `${randomBytes(32).toString('hex')}\n`).catch(
+  const text = await readOrCreate(path, async () => `${randomBytes(32).toString('hex')}\n`).catch(
     (error: Error) => {
       throw new ConfigError([
-        `${path} cannot be used (${error.message}): mend it, or set FRONTDESK_SECRET_KEY`,
+        `${path} can't be used (${error.message}). Fix that, or set FRONTDESK_SECRET_KEY`,
       ])
     },
   )

@@ -5,7 +5,7 @@ export function mask(secret: string): string {
 
 /** The text with every one of the secrets masked, for traces and logs that quote a request or an answer. */
 export function maskAll(text: string, secrets: readonly string[]): string {
-  // The longest first: one secret may begin with another, and its rest must not be left standing.
+  // The longest first, because one secret may be the start of another.
   const longestFirst = secrets.filter((secret) => secret !== '').toSorted((a, b) => b.length - a.length)
   return longestFirst.reduce((masked, secret) => masked.replaceAll(secret, () => mask(secret)), text)
 }

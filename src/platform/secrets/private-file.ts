@@ -3,10 +3,10 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The text of a file, made with `make` when there is none; only this user may read it unless `mode` says otherwise.
- * Of two processes that start together both get the text of whichever was first.
+ * Reads a file, or creates it with `make`. Only this user may read it unless `mode` says otherwise. Processes
+ * that start together all get the text of the first one.
  */
-export async function madeOnce(path: string, make: () => Promise<string>, mode = 0o600): Promise<string> {
+export async function readOrCreate(path: string, make: () => Promise<string>, mode = 0o600): Promise<string> {
   const found = await readIfThere(path)
   if (found !== undefined) return found
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

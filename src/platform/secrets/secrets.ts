@@ -1,24 +1,27 @@
 import { createCipheriv, createDecipheriv, createHmac, type Hmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what must be kept readable for us alone: credentials of tools, channels and integrations. */
+/** Encrypts credentials of tools, channels and integrations, which the server must be able to read. */
 export interface Secrets {
-  /** Says which key this is without giving it away: two processes that share a database must agree on it. */
+  /** Identifies the key without revealing it. Processes that share a database must use the same key. */
   readonly keyId: string
-  /** `context` names the place where the result is kept, such as `tools/12/header`; only there it opens again. */
+  /**
+   * `context` names the place of the result, such as `tools/12/header`. It can only be opened with the same
+   * context.
+   */
   seal: (text: string, context: string) => string
   open: (sealed: string, context: string) => string
   /** Proves to us alone that something came from us and was not changed; under a key of its own for each purpose. */
   mac: (purpose: string) => Hmac
 }
 
-/** Why something sealed does not open. The message is for whoever runs the server; it holds nothing secret. */
+/** A sealed text can't be opened. The message is for the operator and contains no secret. */
 export class SecretsError extends Error {
   override name = 'SecretsError'
 }
 
-/*
- * A sealed text is, in base64url: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
- * The key id tells a wrong key, which the operator can mend, from a changed or moved text, which nobody can.
+/**
+ * A sealed text is, in base64url: version (1 byte), key id (4), nonce (12), ciphertext, tag (16). The key id
+ * distinguishes a wrong key, which the operator can fix, from a changed or moved text.
  */
 const version = 1
 const keyIdLength = 4

@@ -6,7 +6,7 @@ const hiddenMark = '••••'
  */
 export function withoutSecrets(text: string, hidden: readonly string[]): string {
   const forms = new Set(hidden.filter((secret) => secret !== '').flatMap(formsOf))
-  // The longest first: one may begin with another, and its rest must not be left standing.
+  // The longest first, because one may be the start of another.
   const longestFirst = [...forms].toSorted((one, other) => other.length - one.length)
   return longestFirst.reduce((shown, form) => shown.replaceAll(form, hiddenMark), text)
 }
@@ -16,7 +16,7 @@ function formsOf(secret: string): string[] {
   return [secret, inJson(secret), inJson(inJson(secret)), encodeURIComponent(secret), form]
 }
 
-/** As a text reads inside a JSON text. */
+/** Escapes a text as in JSON. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1)
 }

@@ -1,26 +1,26 @@
 import type { Answer } from './serve.ts'
 
-/** Where tasks are done, one at a time, away from the main thread: a thread or a process. */
+/** Runs tasks outside the main thread, one at a time: a thread or a process. */
 export interface Host {
   send: (task: unknown) => void
   end: () => Promise<void>
   ref: () => void
   unref: () => void
-  /** What it holds at the moment; 0 where that cannot be told apart from what the server holds. */
+  /** The memory in use; 0 if it can't be distinguished from the server's. */
   memoryMb: () => number
 }
 
 export interface HostOptions {
   name: string
   script: URL
-  /** Of JavaScript objects. */
+  /** The limit of JavaScript objects. */
   heapMb: number
 }
 
 export interface HostEvents {
   answered: (answer: Answer<unknown>) => void
   printed: (text: string) => void
-  /** It ended without being told to. */
+  /** Called when the host ends unexpectedly. */
   lost: (reason: Error) => void
 }
 

@@ -7,7 +7,7 @@ import { type Host, type HostEvents, type HostOptions, OutOfMemory } from './hos
 import type { Answer } from './serve.ts'
 
 export interface ProcessOptions extends HostOptions {
-  /** Of everything that it holds: buffers, what WebAssembly and native code take, its own threads. */
+  /** The limit of all memory: buffers, WebAssembly, native code and its own threads. */
   memoryMb: number
 }
 
@@ -15,9 +15,9 @@ export interface ProcessOptions extends HostOptions {
 const lookEveryMs = 100
 
 /**
- * A process for what reads foreign files. Its end is never ours, whatever it ends of: V8 ends the whole process where
- * a thread cannot have the memory it asks for, and counts neither buffers nor WebAssembly. And all of its memory goes
- * back to the machine. It is handed nothing that is secret.
+ * A process that reads files from outside. A thread wouldn't do: V8 ends the whole process if a thread runs out
+ * of memory, and counts neither buffers nor WebAssembly. All memory of a process returns to the machine. It
+ * receives no secrets.
  */
 export function startProcess({ script, heapMb, memoryMb }: ProcessOptions, events: HostEvents): Host {
   const child = fork(script, [String(process.pid)], {
@@ -26,7 +26,7 @@ export function startProcess({ script, heapMb, memoryMb }: ProcessOptions, event
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  beModest(child)
+  lowerPriority(child)
   let watch: NodeJS.Timeout | undefined
   let tookTooMuch = false
   const look = () => {
@@ -50,7 +50,7 @@ export function startProcess({ script, heapMb, memoryMb }: ProcessOptions, event
   return {
     send: (task) => {
       watch = setInterval(look, lookEveryMs).unref()
-      // A process that is gone says so by its exit.
+      // A process that has ended is noticed by its exit.
       child.send(task as object, () => undefined)
     },
     end: () => ended(child),
@@ -66,14 +66,14 @@ function harmlessEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(harmless.map((name) => [name, process.env[name]]))
 }
 
-/** Whoever waits for an answer of the server comes first, and where memory ends this one ends first. */
-function beModest({ pid }: ChildProcess): void {
+/** Gives the server priority, and makes the system end this process first if memory runs out. */
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     setPriority(pid, 5)
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
   } catch {
-    // Where the system does not allow it, it is as important as we are.
+    // Not every system allows it.
   }
 }
 
@@ -87,7 +87,7 @@ function residentMb({ pid }: ChildProcess): number {
   }
 }
 
-// V8 aborts where it cannot have the memory it wants, and traps where a size is beyond all bounds; the system kills.
+// V8 aborts if it can't get memory, and traps if a size is out of bounds. The system kills.
 const signalsOfMemory = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'])
 
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {

@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads'
 import { type Issue, Problem, type ProblemCode } from '../../kit/problem.ts'
 
-/** What is said to a task: its result, why it cannot be done in words for anybody, or what went wrong. */
+/** The answer to a task: its result, a reason for people, or an error. */
 export type Answer<Result> =
   | { done: Result }
   | { problem: { code: ProblemCode; message: string; issues: readonly Issue[] } }
@@ -10,7 +10,7 @@ export type Answer<Result> =
 /** The other side of a TaskRunner: answers each task that arrives in this thread or process. */
 export function serve(work: (task: never) => Promise<unknown>): void {
   const handle = (task: unknown) => {
-    // Both sides are started together: what is sent is what `work` takes.
+    // Both sides belong together, so the message is a task of `work`.
     void answer(work, task).then(reply)
   }
   if (parentPort !== null) {
@@ -43,6 +43,6 @@ const watchParent = `
 /** A parent that is killed cannot end us, and a task that never ends would not let us hear of it: a thread does. */
 function endWithParent(): void {
   process.on('disconnect', () => process.exit())
-  // By its id as it says it: it may be gone before this thread has begun.
+  // The parent may have ended before this thread starts, so it is identified by its id.
   new Worker(watchParent, { eval: true, workerData: Number(process.argv[2]) }).unref()
 }

@@ -1,4 +1,4 @@
-/** What a thread did not get to because the application closes: no fault of the task, which is to be done again. */
+/** A task that didn't run because the application closes. It should be repeated. */
 export class ThreadStopped extends Error {
   override name = 'ThreadStopped'
 

@@ -9,7 +9,7 @@ import { type ProcessRunnerOptions, processPerApp, threadPerApp } from './task-r
 
 const usual = {
   name: 'test',
-  script: new URL('./testing/told.ts', import.meta.url),
+  script: new URL('../../../test/harness/platform/threads/told.ts', import.meta.url),
   patienceMs: 20_000,
   idleMs: 20_000,
   mostWaiting: 5,
@@ -40,8 +40,8 @@ describe.each(['thread', 'process'] as const)('a %s', (kind) => {
     await close()
   })
 
-  it('is started anew after it died, took too long or was abandoned', async () => {
-    // Not for the others: each begins with a new one, which a busy machine takes seconds to start.
+  it('is started again after it died, took too long or was abandoned', async () => {
+    // Only for this task: the others start with a new host, which takes seconds on a busy machine.
     const { run, close } = runner(kind, { patienceMs: (task) => (task === 'spin' ? 3000 : 20_000) })
     await run('a')
     await expect(run('die')).rejects.toMatchObject({ code: 'unavailable', message: 'The test broke off.' })
@@ -67,7 +67,7 @@ describe.each(['thread', 'process'] as const)('a %s', (kind) => {
     await close()
   })
 
-  it('tells whoever waits when it is stopped, and whoever comes when too many wait', async () => {
+  it('fails waiting tasks when it is stopped, and new tasks when too many are waiting', async () => {
     const { run, close } = runner(kind, { mostWaiting: 1 })
     const [current, waiting] = [run('hang'), run('a')]
     await expect(run('b')).rejects.toMatchObject({ code: 'unavailable' })
@@ -125,7 +125,9 @@ describe('a process', () => {
   })
 
   it('ends with a parent that is killed, also in the middle of a task', async () => {
-    const parent = spawn(process.execPath, [join(import.meta.dirname, 'testing/parent.ts')])
+    const parent = spawn(process.execPath, [
+      join(import.meta.dirname, '../../../test/harness/platform/threads/parent.ts'),
+    ])
     const [said] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = said.toString().trim()
     expect(existsSync(`/proc/${pid}`)).toBe(true)

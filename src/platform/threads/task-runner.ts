@@ -9,15 +9,15 @@ import { startThread } from './thread.ts'
 import { Turns } from './turns.ts'
 
 export interface RunnerOptions<Task> extends HostOptions {
-  /** How long one task may take. */
+  /** The time limit of a task. */
   patienceMs: number | ((task: Task) => number)
   /** After so long without a task the host is ended, and what its model holds in memory is given back. */
   idleMs: number
-  /** Whoever comes when so many wait is told at once. */
+  /** The maximum number of waiting tasks. More are refused at once. */
   mostWaiting: number
   /**
-   * What becomes of tasks when the application closes. `finish`: those of conversations, which go on while the server
-   * closes behind them, are still done, and the host ends whenever it is idle from then on. Otherwise they fail.
+   * The fate of tasks when the application closes. `finish`: they are still done, because conversations go on
+   * while the server closes, and an idle host ends. `fail`: they fail.
    */
   atClosing?: 'finish' | 'fail'
 }
@@ -50,7 +50,7 @@ export function processPerApp<Task, Result>(options: ProcessRunnerOptions<Task>)
   return perApp((app: RunnerApp) => owned(app, processRunner<Task, Result>(app, options), options))
 }
 
-/** A process of its own for one caller, who stops it. */
+/** A separate process for one caller, who stops it. */
 export function processRunner<Task, Result>(
   { log }: Pick<App, 'log'>,
   options: ProcessRunnerOptions<Task>,
@@ -68,7 +68,7 @@ function owned<Task, Result>(
   return runner
 }
 
-/** Does one task after the other away from the main thread, and ends the host of one that takes too much. */
+/** Runs tasks one after the other outside the main thread, and ends the host of a task that exceeds its limits. */
 export class TaskRunner<Task, Result> {
   readonly #options: RunnerOptions<Task>
   readonly #start: (events: HostEvents) => Host

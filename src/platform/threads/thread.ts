@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Host, type HostEvents, type HostOptions, OutOfMemory } from './host.ts'
 import type { Answer } from './serve.ts'
 
-/** A thread of this process: quick to ask, but where it runs out of memory the whole process may end with it. */
+/** A thread of this process. It starts fast, but running out of memory may end the whole process. */
 export function startThread({ name, script, heapMb }: HostOptions, events: HostEvents): Host {
   const worker = new Worker(script, {
     name,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Turns } from './turns.ts'
 
-it('is the turn of whoever used the least, and of their own what came first', () => {
+it('belongs to the account that used the least time, and to its first task', () => {
   const turns = new Turns()
   turns.charge(1, 60_000)
   turns.charge(2, 100)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-// Whoever took long is forgiven after a while.
+// The time after which used time counts half.
 const halfLifeMs = 60_000
 const mostRemembered = 1000
 
@@ -9,7 +9,7 @@ interface Used {
   at: number
 }
 
-/** Whose turn it is: that of the account that has used the least time of late, and of its own what came first. */
+/** Orders tasks: first the account that has recently used the least time, and within an account by arrival. */
 export class Turns {
   readonly #used = new LRUCache<number, Used>({ max: mostRemembered })
 
@@ -20,7 +20,7 @@ export class Turns {
 
   /** Takes the one whose turn it is out of those that wait. */
   next<T extends { accountId: number }>(waiting: T[]): T | undefined {
-    // One moment for all: what is forgiven while they are compared would put the last of an account before its first.
+    // One time for all comparisons, because a changing one could reorder the tasks of an account.
     const now = Date.now()
     let best = 0
     let least = Number.POSITIVE_INFINITY

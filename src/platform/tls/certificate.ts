@@ -15,7 +15,7 @@ export async function certificateFor(
   const directory = join(config.dataDir, 'tls')
   return ownCertificate(directory, certifiedNames(config.host, config.publicUrl)).catch((error: Error) => {
     throw new ConfigError([
-      `A certificate cannot be kept in ${directory} (${error.message}): mend it, or set FRONTDESK_TLS_CERT and FRONTDESK_TLS_KEY`,
+      `A certificate can't be stored in ${directory} (${error.message}). Fix that, or set FRONTDESK_TLS_CERT and FRONTDESK_TLS_KEY`,
     ])
   })
 }

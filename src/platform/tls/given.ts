@@ -59,7 +59,7 @@ function assertValidAt(leaf: X509Certificate, path: string, now: Date): void {
   }
 }
 
-/** Says now what the server would otherwise fail with later: a broken chain, a key too small for OpenSSL. */
+/** Checks now for errors that the server would hit later: a broken chain, a key too small for OpenSSL. */
 function assertUsable(cert: string, key: string, path: string): void {
   try {
     createSecureContext({ cert, key })

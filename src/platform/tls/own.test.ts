@@ -61,10 +61,10 @@ test('a new name, a damaged certificate or another key bring a new certificate',
   const more = await ownCertificate(dataDir, [...names, 'other.example'])
   expect(new X509Certificate(more.cert).checkHost('other.example')).toBe('other.example')
   await writeFile(join(dataDir, 'cert.pem'), 'damaged')
-  const mended = await ownCertificate(dataDir, names)
+  const repaired = await ownCertificate(dataDir, names)
   await rm(join(dataDir, 'key.pem'))
   const rekeyed = await ownCertificate(dataDir, names)
-  expect(new Set([first, more, mended, rekeyed].map((one) => one.cert)).size).toBe(4)
+  expect(new Set([first, more, repaired, rekeyed].map((one) => one.cert)).size).toBe(4)
   expect(rekeyed.key).not.toBe(first.key)
 })
 
@@ -102,6 +102,6 @@ test('a directory that cannot hold it is reported in one line', async () => {
     tlsKey: undefined,
   }
   await expect(certificateFor(config)).rejects.toThrow(
-    /^A certificate cannot be kept in .*set FRONTDESK_TLS_CERT/,
+    /^A certificate can't be stored in .*set FRONTDESK_TLS_CERT/,
   )
 })

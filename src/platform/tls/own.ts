@@ -2,27 +2,27 @@ import { createPrivateKey, createPublicKey, generateKeyPair, X509Certificate } f
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { madeOnce, replace } from '../secrets/index.ts'
+import { readOrCreate, replace } from '../secrets/index.ts'
 import type { Certificate } from './pem.ts'
 
 const dayMs = 86_400_000
-/** Apple's clients refuse a certificate that is valid for more than 825 days, also one that its user has trusted. */
+/** Apple's clients refuse certificates that are valid for more than 825 days, even trusted ones. */
 const validDays = 825
 const renewedBeforeDays = 60
 
 /**
- * Our own certificate in `directory`, made or renewed when needed. The key is made once and kept: so any certificate
- * that any process writes fits it, two that start together cannot part key and certificate, and pins survive a renewal.
+ * A self-signed certificate in `directory`, created or renewed when needed. The key never changes, so any
+ * certificate of any process fits it, and pins survive a renewal.
  */
 export async function ownCertificate(
   directory: string,
   names: readonly string[],
   now: Date = new Date(),
 ): Promise<Certificate> {
-  const key = await madeOnce(join(directory, 'key.pem'), makeKey)
+  const key = await readOrCreate(join(directory, 'key.pem'), makeKey)
   const path = join(directory, 'cert.pem')
   const make = () => makeCertificate(key, names, now)
-  const kept = await madeOnce(path, make, 0o644)
+  const kept = await readOrCreate(path, make, 0o644)
   if (isCurrent(kept, key, names, now)) return { cert: kept, key }
   const renewed = await make()
   await replace(path, renewed, 0o644)

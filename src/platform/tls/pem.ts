@@ -1,4 +1,4 @@
-/** In PEM form; `cert` may be a whole chain. */
+/** A certificate in PEM form. `cert` may be a chain. */
 export interface Certificate {
   cert: string
   key: string

@@ -1,4 +1,5 @@
-import { type App, inside } from '../../platform/app.ts'
+import type { App } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 
 class TakenBack<Result> extends Error {
   readonly result: Result
@@ -12,8 +13,8 @@ class TakenBack<Result> extends Error {
 /** Does `work` in a transaction that is then taken back: what would come of it is known, and nothing has changed. */
 export async function takenBack<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
   try {
-    return await app.db.transaction().execute(async (db) => {
-      throw new TakenBack(await work(inside(app, db)))
+    return await transact(app, async (app) => {
+      throw new TakenBack(await work(app))
     })
   } catch (error) {
     if (error instanceof TakenBack) return error.result as Result

@@ -1,7 +1,8 @@
 import { ModelError } from '../../ai/index.ts'
 import { NodeFailure } from '../../kit/effects.ts'
+import type { NodeData } from '../../kit/node.ts'
 import { Problem } from '../../kit/problem.ts'
-import type { Passing } from '../../kit/retry.ts'
+import { delayAfter, type Passing, retryOf } from '../../kit/retry.ts'
 import { OutboundError, pauseOf } from '../../platform/outbound/index.ts'
 
 const passingKinds: readonly ModelError['kind'][] = ['rate_limited', 'unavailable', 'timeout', 'bad_answer']
@@ -16,4 +17,12 @@ export function passingOf(error: unknown): Passing | undefined {
   if (!(error instanceof Problem)) return undefined
   const isPassing = error.code === 'unavailable' || error.code === 'rate_limited'
   return isPassing ? { retryAfterMs: pauseOf(new Headers(error.headers)) } : undefined
+}
+
+/** Seconds until the next try of a node whose data asks for one, after so many have failed; undefined if there is none. */
+export function nextTryIn(data: NodeData, failed: number, error: unknown): number | undefined {
+  const retry = retryOf(data)
+  const passing = passingOf(error)
+  if (retry === undefined || passing === undefined || failed >= retry.attempts) return undefined
+  return delayAfter(retry, failed, passing)
 }

@@ -1,56 +1,67 @@
-import type { Journal } from './host.ts'
+import type { Hit } from '../../knowledge/index.ts'
+import type { HttpRecord, Journal, ModelCallRecord, ToolCallRecord } from './host.ts'
 
-/** What is told of one step of a run besides its result. */
+/** Something that happened in a step. */
+export type JournalEntry =
+  /** `charged` is less than the credits of a call whose operation was charged before. */
+  | { kind: 'model'; call: ModelCallRecord; charged: number }
+  | { kind: 'tool'; call: ToolCallRecord }
+  | { kind: 'http'; exchange: HttpRecord }
+  | { kind: 'passages'; hits: readonly Hit[] }
+  | { kind: 'note'; details: Readonly<Record<string, unknown>> }
+
+/** What happened in one step of a run or a turn. Logs and traces are made of it. */
 export interface StepJournal extends Journal {
-  /** Null where there is nothing to tell. */
-  trace: () => Readonly<Record<string, unknown>> | null
+  entries: () => readonly JournalEntry[]
   credits: () => number
-  /** Forgets the details. */
+  /** Forgets what happened, but not what it cost. */
   clear: () => void
 }
 
-export function newJournal(): StepJournal {
-  const charges = new Map<string, number>()
-  const toolCalls: Record<string, unknown>[] = []
-  let details: Record<string, unknown> | null = null
-  const add = (more: Readonly<Record<string, unknown>>): void => {
-    details = { ...details, ...more }
-  }
+/** `charges` has what each operation was charged: calls under one ID are charged once. */
+export function newJournal(charges: Record<string, number> = {}): StepJournal {
+  let entries: JournalEntry[] = []
   return {
-    model: ({
-      model,
-      instructions,
-      text,
-      finishReason,
-      usage,
-      milliseconds,
-      operationId,
-      credits,
-      error,
-    }) => {
-      if (error !== null) return
-      charges.set(operationId, credits)
-      add({
-        model: model.name,
-        instructions,
-        answer: text,
-        finish_reason: finishReason,
-        usage,
-        milliseconds,
-      })
+    model: (call) => {
+      const { operationId, credits, error } = call
+      const charged = error === null ? credits - (charges[operationId] ?? 0) : 0
+      if (error === null) charges[operationId] = credits
+      entries.push({ kind: 'model', call, charged })
     },
-    tool: ({ name, input, output, error }) => {
-      toolCalls.push({ tool: name, input, output: error ?? output, failed: error !== null })
-      add({ tool_calls: toolCalls })
-    },
-    http: (exchange) => add({ ...exchange }),
-    charge: (operationId, credits) => void charges.set(operationId, credits),
-    passages: () => undefined,
-    note: add,
-    trace: () => details,
+    tool: (call) => void entries.push({ kind: 'tool', call }),
+    http: (exchange) => void entries.push({ kind: 'http', exchange }),
+    passages: (hits) => void entries.push({ kind: 'passages', hits }),
+    note: (details) => void entries.push({ kind: 'note', details }),
+    charge: (operationId, credits) => void (charges[operationId] = credits),
+    entries: () => entries,
+    credits: () => Object.values(charges).reduce((sum, charge) => sum + charge, 0),
     clear: () => {
-      details = null
+      entries = []
     },
-    credits: () => charges.values().reduce((sum, charge) => sum + charge, 0),
   }
+}
+
+type Details = Readonly<Record<string, unknown>>
+
+/** What the log of a run tells of a step besides its result; null if there is nothing to tell. */
+export function detailsOf(journal: Pick<StepJournal, 'entries'>): Details | null {
+  const tools: Details[] = []
+  const parts = journal.entries().flatMap((entry): Details[] => {
+    if (entry.kind !== 'tool') return detailsOfEntry(entry)
+    tools.push(toolDetails(entry.call))
+    return [{ tool_calls: tools }]
+  })
+  return parts.length === 0 ? null : Object.assign({}, ...parts)
+}
+
+function detailsOfEntry(entry: Exclude<JournalEntry, { kind: 'tool' }>): Details[] {
+  if (entry.kind === 'note') return [entry.details]
+  if (entry.kind === 'http') return [{ ...entry.exchange }]
+  if (entry.kind === 'passages' || entry.call.error !== null) return []
+  const { model, instructions, text, finishReason, usage, milliseconds } = entry.call
+  return [{ model: model.name, instructions, answer: text, finish_reason: finishReason, usage, milliseconds }]
+}
+
+function toolDetails({ name, input, output, error }: ToolCallRecord): Details {
+  return { tool: name, input, output: error ?? output, failed: error !== null }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { program, walk } from '../../../test/harness/runs/fixture.ts'
 import { runLimits } from './limits.ts'
 import type { Outcome } from './state.ts'
-import { program, walk } from './testing/fixture.ts'
 
 const { steps: stepLimit, loopItems: loopLimit } = runLimits
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { program } from '../../../test/harness/runs/fixture.ts'
 import type { Branch } from './state.ts'
-import { program } from './testing/fixture.ts'
 import { lookupIn, newMemory, remember, rememberLoop } from './values.ts'
 
 const drawn = program('trigger → api; api → loop; loop.body → a', {

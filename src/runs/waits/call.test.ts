@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { eventually, outputOf, traceOf } from '../../workflows/testing/automation.ts'
-import { call, over, startWaiting, waiting } from '../../workflows/testing/waiting.ts'
+import { eventually, outputOf, traceOf } from '../../../test/harness/workflows/automation.ts'
+import { call, over, startWaiting, waiting } from '../../../test/harness/workflows/waiting.ts'
 
 const server = useServer({ workers: true })
 

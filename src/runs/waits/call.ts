@@ -1,6 +1,6 @@
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { statement } from '../../platform/database/index.ts'
+import { statement, transact } from '../../platform/database/index.ts'
 import { type Call, callAt } from './address.ts'
 import { keptJson } from './json-body.ts'
 
@@ -41,7 +41,7 @@ export function openCall(app: App, token: string): Call {
  */
 export async function receiveCall(app: App, { runId, number }: Call, body: string | null): Promise<void> {
   await keptJson(() =>
-    app.db.transaction().execute(async (db) => {
+    transact(app, async ({ db }) => {
       // Behind the lock of the row the run waits already, or finds the call when it comes to.
       const run = await held.first(db, runId)
       if (run === undefined) throw new Problem('not_found', notThere)

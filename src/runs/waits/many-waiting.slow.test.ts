@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { asSuperuser } from '../../../test/harness/database.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { draw } from '../../workflows/testing/automation.ts'
+import { draw } from '../../../test/harness/workflows/automation.ts'
 import { takeRuns } from '../take.ts'
 
 const server = useServer()

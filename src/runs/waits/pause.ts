@@ -1,7 +1,7 @@
 import type { Pause } from '../../kit/effects.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { checkAssignees, createTask } from '../../tasks/index.ts'
 import { type Begun, commitWait, type Executed, type Wait } from '../commit.ts'
 import type { RunState } from '../engine/index.ts'
@@ -29,7 +29,7 @@ const wakeCalled = statement<unknown, [runId: string, number: number]>(
 /** Lets the run wait, together with the task that it waits for. A call that has come already ends it at once. */
 export async function pauseRun(pausing: Pausing, pause: Pause): Promise<void> {
   const { app, run, state, executed, begun, trace, call } = pausing
-  await app.db.transaction().execute(async (db) => {
+  await transact(app, async ({ db }) => {
     const wait = await waitOf(db, pausing, pause)
     await commitWait(db, run, executed, state, { wait, begun, trace })
     if (pause.for === 'CALL') await wakeCalled.all(db, run.id, call)

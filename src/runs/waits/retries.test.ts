@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { listen } from '../../../test/stand-ins/listen.ts'
 import {
   draw,
   eventually,
@@ -12,8 +11,9 @@ import {
   type Tried,
   traceOf,
   tryOut,
-} from '../../workflows/testing/automation.ts'
-import { over, startWaiting, waiting } from '../../workflows/testing/waiting.ts'
+} from '../../../test/harness/workflows/automation.ts'
+import { over, startWaiting, waiting } from '../../../test/harness/workflows/waiting.ts'
+import { listen } from '../../../test/stand-ins/listen.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild'
 import { cssModules } from './css-modules.ts'
 
-/** The console as browsers get it: files by name, and which of them a page begins with. */
+/** The console for browsers: files by name, and the ones that a page starts with. */
 export interface Bundle {
   files: Map<string, Uint8Array>
   entry: Entry
@@ -15,7 +15,7 @@ export interface Entry {
   /** Sets theme and density before anything is drawn. */
   early: string
   script: string
-  /** What the script imports at once, so that all of it is fetched together. */
+  /** The static imports of the script, so that they are fetched in parallel. */
   imports: string[]
   style: string
   icon: string
@@ -23,7 +23,7 @@ export interface Entry {
 
 type Finish = (result: BuildResult) => Promise<Bundle>
 
-/** How esbuild builds the console, and how its result becomes a bundle. */
+/** The esbuild options of the console, and the conversion of its result. */
 export function bundleOptions(root: string, watched = false): { options: BuildOptions; finish: Finish } {
   const { plugin, sheet } = cssModules(root)
   const options: BuildOptions = {

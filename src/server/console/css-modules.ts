@@ -4,9 +4,9 @@ import { relative } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /**
- * Classes of a `.module.css` belong to the files that import it: each gets a name of its own, and the import says which.
- * esbuild would give every lazily loaded screen a style sheet that repeats those of all controls it uses; here all
- * styles end up in one small sheet, in the order of their paths, so that loading a screen never changes another.
+ * Gives the classes of each `.module.css` unique names. esbuild would give every lazy screen a style sheet that
+ * repeats those of its controls. Here all styles are in one small sheet, ordered by path, so that loading a
+ * screen never changes another.
  */
 export function cssModules(root: string): { plugin: Plugin; sheet: () => string } {
   const sheets = new Map<string, string>()

@@ -13,8 +13,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves the console: its files, and its page at every address that nothing else is at. Returns what sends that page,
- * or nothing where an address is not the console's.
+ * Serves the console: its files, and its page at every other path. Returns the function that sends this page,
+ * or undefined for a path that isn't the console's.
  */
 export function serveConsole(
   server: FastifyInstance,
@@ -44,7 +44,7 @@ function firstSegment(url: string): string {
   return /^\/([^/?]*)/.exec(url)?.[1] ?? ''
 }
 
-/** Somebody opens a page; programs that ask for something ask for JSON, or for anything. */
+/** A browser opens a page. Programs accept JSON, or anything. */
 function isVisit({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true
 }
@@ -67,7 +67,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console,
   const extension = name.slice(name.lastIndexOf('.') + 1)
   reply
     .type(types[extension] ?? 'application/octet-stream')
-    // Its name changes with what is in it.
+    // Its name changes with its content.
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('vary', 'accept-encoding')
   // A worker obeys the policy of its own file, and not that of the page that starts it.
@@ -88,7 +88,7 @@ function compressed(bundle: Bundle, name: string, bytes: Uint8Array): Buffer {
   return made
 }
 
-/** Tells a page under development that there is a new bundle; it then loads itself again. */
+/** Tells a page under development to reload after a build. */
 function sendChanges(reply: FastifyReply, onChange: NonNullable<Console['onChange']>): void {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

@@ -58,7 +58,7 @@ ${answerSample(operation, id)}
 </article>`
 }
 
-/** What the filter box looks in. */
+/** The text that the filter searches. */
 export function findText(method: string, path: string, operation: Operation): string {
   return `${method} ${path} ${operation.summary} ${operation.operationId}`.toLowerCase()
 }
@@ -129,7 +129,7 @@ function sample(title: string, text: string, id: string): Html {
 <pre tabindex="0"><code>${text}</code></pre></figure>`
 }
 
-/** The codes alone: what they mean is told once, at the end of the page. */
+/** Lists the error codes. Their meanings are at the end of the page. */
 function errorsView(operation: Operation): Html {
   const codes = Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)

@@ -17,7 +17,7 @@ const style = readFileSync(new URL('./in-browser.css', import.meta.url), 'utf8')
 const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8' rx='2' fill='%233451b2'/><path d='M2 5h4M4 5V3' stroke='white'/></svg>"
 
-/** The reference as one page that can be read without its scripts; `baseUrl` is where the API is reached from outside. */
+/** The reference as one page that works without its scripts. `baseUrl` is the public URL of the API. */
 export async function referencePage(document: OpenApiDocument, baseUrl: string): Promise<Page> {
   const capabilities: Html[] = []
   for (const tag of document.tags) {

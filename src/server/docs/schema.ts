@@ -47,7 +47,7 @@ function joined(contents: readonly Content[], separator: string): Content {
   return contents.flatMap((content, index) => (index === 0 ? [content] : [separator, content]))
 }
 
-/** What the type alone does not tell: limits, the values that are taken, the keys inside. */
+/** Limits, allowed values and properties, which the type alone doesn't show. */
 function details(schema: Schema): Html {
   const limits = limitsOf(schema)
   return html`${limits.length === 0 ? undefined : html`<p class="limits">${joined(limits, ' · ')}</p>`}${inside(schema)}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** What runs in the browser; the policy of the page lets in exactly these. */
+/** The scripts of the page. Its content security policy allows exactly these. */
 export const scripts = [
   script('/docs/in-browser.js', new URL('./in-browser.js', import.meta.url)),
   script('/docs/try-it.js', new URL('./try-it.js', import.meta.url)),

@@ -7,7 +7,7 @@ import { lostNotifications, statement } from '../../platform/database/index.ts'
 import type { DiskWatch } from '../http/disk.ts'
 import { diskFull } from '../http/errors.ts'
 
-// Reaching a table of ours tells that the database is migrated, too.
+// A query of a table proves that the database is migrated.
 const reachable = statement<{ one: number }>('health.ready', 'select 1 as one from jobs limit 1')
 
 /** `/healthz`: the process is up. */

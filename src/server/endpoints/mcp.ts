@@ -31,7 +31,7 @@ change_operation. Drafts change freely; publish_graph makes them live. Resources
   guides: true,
 }
 
-/** A program with a key, or a token for the address that it calls. Every message shows it anew. */
+/** A program with a key, or with a token for this URL. Every message is authenticated. */
 const program: CallerType<App, Caller> = {
   key: 'any',
   hasAccount: true,
@@ -49,8 +49,8 @@ type Sent = Pick<AnyCall<App>, 'app' | 'headers' | 'client' | 'requestId' | 'byt
 type OfferFor<P> = (call: InnerCall, params: P) => Promise<Offer>
 
 /**
- * The API for clients that speak the Model Context Protocol, by streamable HTTP without sessions. The library is loaded,
- * and the operations are described, when somebody first asks.
+ * The API for MCP clients, by streamable HTTP without sessions. The library and the descriptions of the
+ * operations are loaded on first use.
  */
 export function mcpEndpoints(server: FastifyInstance): Endpoint<App>[] {
   let loaded: Promise<Sdk> | undefined
@@ -75,10 +75,10 @@ export function mcpEndpoints(server: FastifyInstance): Endpoint<App>[] {
         summary: 'Speak the Model Context Protocol',
         params,
         query: anything,
-        // The protocol has answers of its own for what is no JSON.
+        // The protocol has its own error for invalid JSON.
         rawBody: '*',
         bodyLimit: 4 * 1024 * 1024,
-        // What a tool changes is a request of its own, with its own row in the audit log.
+        // Each change of a tool is a separate request with its own audit row.
         reads: true,
         returns: response,
         errors: ['not_found', 'unauthorized', 'forbidden', 'rate_limited', 'unavailable', 'conflict'],
@@ -103,7 +103,7 @@ export function mcpEndpoints(server: FastifyInstance): Endpoint<App>[] {
   ]
 }
 
-/** Tells a program without a good key or token where it learns how to get one (RFC 9728). */
+/** Tells a program without a valid key or token where to get one (RFC 9728). */
 function challenged({ path, headers, client }: Incoming, error: unknown): unknown {
   const resource = resourceAt(path)
   if (!(error instanceof Problem) || error.code !== 'unauthorized' || resource === undefined) return error

@@ -80,8 +80,8 @@ function takingForms(
 const tokenPair = ok(z.looseObject({ access_token: z.string() }))
 
 /**
- * What programs need to get a token: what the server says of itself, registering, exchanging a code, refreshing, giving
- * up. Where a person decides is a page of the console, `/authorize`.
+ * The OAuth endpoints of programs: metadata, registration, code exchange, refresh and revocation. The page for
+ * people is `/authorize` in the console.
  */
 export const oauthEndpoints: readonly Endpoint<App>[] = [
   ...describeProtectedResources,

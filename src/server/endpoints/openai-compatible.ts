@@ -5,8 +5,8 @@ import { EventStream, ok } from '../../kit/answers.ts'
 import type { Caller, UserCaller } from '../../kit/caller.ts'
 import type { CallerType, Endpoint, ErrorShape } from '../../kit/endpoint.ts'
 import { Problem } from '../../kit/problem.ts'
+import { progressStream } from '../../kit/progress-stream.ts'
 import { anything } from '../../kit/schema.ts'
-import { toldStream } from '../../kit/told-stream.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { authenticateProgram } from '../http/authenticate.ts'
 import { toProblem } from '../http/errors.ts'
@@ -151,7 +151,7 @@ async function told(
   withUsage: boolean,
   run: Run,
 ): Promise<Readable> {
-  const stream = toldStream()
+  const stream = progressStream()
   const tell = (data: unknown): void => stream.tell(dataText(data))
   let first = true
   const reply = replyText((content) => {

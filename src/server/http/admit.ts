@@ -88,7 +88,7 @@ function leaveWith(request: FastifyRequest, { raw }: FastifyReply, leave: () => 
   if (raw.destroyed) request.leave()
 }
 
-/** Tells whether a request may stop counting: it waits for its client, or its endpoint for other services. */
+/** Returns true if a request may stop counting: it waits for its client, or its endpoint waits for other services. */
 function canAge({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const { endpoint } = routeOptions.config
   if (endpoint === undefined || !raw.complete) return true

@@ -11,7 +11,7 @@ import { nothingThere } from './errors.ts'
 import { isInner } from './inner-call.ts'
 import { checkOrigin } from './same-origin.ts'
 
-/** The caller of a request: with an account, of another type, or none where the endpoint is public. */
+/** The caller of a request: with an account, of another type, or null if the endpoint is public. */
 interface Authenticated {
   caller: Caller | null
   guest: unknown
@@ -46,7 +46,7 @@ function incoming(app: App, request: FastifyRequest, reply: FastifyReply): Incom
   }
 }
 
-/** Returns the caller of an endpoint of the public API; null where it is open to everyone. */
+/** Returns the caller of an endpoint of the public API; null if it is open to everyone. */
 async function authenticateCaller(
   app: App,
   endpoint: Endpoint<App>,

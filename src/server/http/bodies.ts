@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { notJson } from '../../kit/not-json.ts'
 import { tooManyValues } from './json-values.ts'
 
-/** Many clients name JSON on every call, also where there is nothing to send: whether that will do is seen later. */
+/**
+ * Accepts empty bodies with the JSON type, which many clients send on every call. Parsing decides whether the
+ * endpoint allows one.
+ */
 export function takeEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')

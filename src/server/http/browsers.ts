@@ -8,7 +8,7 @@ import { type Config, isLoopback } from '../../platform/config/index.ts'
 import { refuseMalformed } from './malformed.ts'
 import { watchUnused } from './unused-connections.ts'
 
-/** Whether browsers are served without TLS: where they would be shown a certificate of our own, and on loopback only. */
+/** True if browsers may use plain HTTP: on loopback only, because they would warn about our own certificate. */
 export function servesBrowsersPlainly(config: Config): boolean {
   return (
     config.tls === 'auto' &&
@@ -19,8 +19,8 @@ export function servesBrowsersPlainly(config: Config): boolean {
 }
 
 /**
- * Lets browsers reach the pages at `http://localhost:<port − 1>`, since they do not trust our own certificate. Where that
- * port is taken, another one is.
+ * Serves the pages to browsers at `http://localhost:<port − 1>`, because they don't trust our own certificate.
+ * Uses another port if that one is taken.
  */
 export async function listenForBrowsers(
   app: App,
@@ -65,8 +65,8 @@ function close(server: Server, endUnused: () => void): Promise<void> {
 const forPrograms = /^\/(?:webhooks\/|channels\/|metrics|mcp(?:[/?]|$)|openai\/|oauth\/|\.well-known\/oauth-)/
 
 /**
- * What is refused without TLS: other host names than those of this machine, by which a foreign page could reach it (DNS
- * rebinding), and, on the listener for browsers, keys, which travel encrypted only.
+ * Refuses without TLS: other host names than those of this machine, by which another site could reach it (DNS
+ * rebinding), and API keys on the listener for browsers.
  */
 export function plainProblem(app: App, request: FastifyRequest, apiPrefix: string): Problem | undefined {
   const { tls, publicUrl } = app.config

@@ -1,12 +1,12 @@
 import { actorOf, loggedBody, recordAudit } from '../../accounts/index.ts'
 import { EventStream } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
-import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
+import type { AuditDetails, Client, Endpoint } from '../../kit/endpoint.ts'
 import { variantOf } from '../../kit/lifetime.ts'
 import { Problem } from '../../kit/problem.ts'
 import { masked, withoutSecrets } from '../../kit/secret.ts'
-import { type App, type Change, transact } from '../../platform/app.ts'
-import { type Db, isDatabaseAway } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Change, type Db, isDatabaseAway, transact } from '../../platform/database/index.ts'
 import type { Claim } from './idempotency.ts'
 
 /** The parts of a request that the audit log shows. */
@@ -17,7 +17,7 @@ export interface Audited {
   params: unknown
   body: unknown
   /** Added by the handler. */
-  told: Told
+  auditDetails: AuditDetails
 }
 
 /**
@@ -41,14 +41,14 @@ export class RequestChange implements Change {
   }
 
   record(db: Db): Promise<void> {
-    const { caller, client, requestId, params, body, told } = this.#audited
+    const { caller, client, requestId, params, body, auditDetails } = this.#audited
     const { method, path, params: paramsSchema, body: bodySchema } = this.#endpoint
     return recordAudit(db, {
       ...actorOf(caller),
       action: `${method} ${path}`,
       target: { ...Object(paramsSchema === undefined ? params : masked(paramsSchema, params)) },
       after: loggedBody(bodySchema, body),
-      ...told,
+      ...auditDetails,
       address: client.address,
       requestId,
     })
@@ -82,7 +82,10 @@ export class RequestChange implements Change {
     return body
   }
 
-  /** Ends the claim of a request that failed. Of several transactions, only a refusal tells that none was under way. */
+  /**
+   * Ends the claim of a request that failed. After several transactions, only a refusal proves that nothing was
+   * changed.
+   */
   async fail(error: unknown): Promise<void> {
     const isOutcomeKnown = this.#endpoint.opensTransactions !== 'several' || error instanceof Problem
     await (isOutcomeKnown ? this.#claim?.release() : this.#claim?.abandon())

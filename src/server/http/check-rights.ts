@@ -4,7 +4,7 @@ import type { Endpoint } from '../../kit/endpoint.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 
-/** Refuses a caller who may not use the endpoint at all. The handler checks rights on single things. */
+/** Refuses callers who may not use the endpoint at all. The handler checks rights to single resources. */
 export function checkRights({ key, needs, callers }: Endpoint<App>, caller: Caller): void {
   if (callers !== undefined) return
   if (key !== 'any' && caller.user === null) {

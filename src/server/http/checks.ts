@@ -5,7 +5,7 @@ import { issuesOf } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 
-/** The answer is what the endpoint says it returns: no key more, none less. */
+/** Checks that the answer has exactly the declared properties. */
 export function checkAnswer(endpoint: Endpoint<App>, body: unknown): void {
   if (endpoint.returns.kind !== 'json' || body instanceof EventStream) return
   const result = endpoint.returns.schema.safeParse(body instanceof JsonText ? JSON.parse(body.text) : body, {
@@ -18,7 +18,7 @@ export function checkAnswer(endpoint: Endpoint<App>, body: unknown): void {
   )
 }
 
-/** The error is one that the endpoint lists. */
+/** Checks that the endpoint declares the error. */
 export function checkError(endpoint: Endpoint<App>, error: unknown): void {
   if (!(error instanceof Problem) || error.code === 'bad_request') return
   if (endpoint.errors.includes(error.code as HandlerError)) return

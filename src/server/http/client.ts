@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 
 const longestUserAgent = 500
 
-/** From where a request came. Fastify reads the headers of a proxy only where it is one of ours. */
+/** The origin of a request. Fastify only reads forwarded headers of trusted proxies. */
 export function clientOf(app: App, request: FastifyRequest): Client {
   const requestOrigin = `${request.protocol}://${request.host}`
   return {

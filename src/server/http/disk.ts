@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
-import { isDiskFull, statement } from '../../platform/database/index.ts'
+import { isDiskFull, statement, transact } from '../../platform/database/index.ts'
 
 export interface DiskWatch {
-  /** Takes note where the error says that there was no room. */
+  /** Records an error if it reports a full disk. */
   note: (error: unknown) => void
-  /** The error that tells of a full disk, for as long as it is full. */
+  /** The error of a full disk, while it is full. */
   fullness: () => Promise<unknown>
 }
 
-// 1.5 MB that are gone with the transaction. A table that exists may have room in itself and would prove nothing.
+// Writes 1.5 MB that disappear with the transaction. An existing table may have free space and would prove
+// nothing.
 const fillTable = statement<unknown>(
   'health.room',
   'create temporary table room on commit drop as select md5(random()::text) from generate_series(1, 20000)',
@@ -37,8 +38,8 @@ export function watchDisk(app: App): DiskWatch {
 }
 
 async function writeSomething(app: App): Promise<void> {
-  await app.db.transaction().execute(async (transaction) => {
-    await fillTable.all(transaction)
+  await transact(app, async ({ db }) => {
+    await fillTable.all(db)
   })
   const { hash } = await app.files.put([randomBytes(1024 * 1024)], { maxBytes: 1024 * 1024 })
   await app.files.delete(hash)

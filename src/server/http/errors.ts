@@ -40,7 +40,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(shaped?.body ?? envelope(problem, request.id))
 }
 
-/** What the caller is told of an error. Whatever was not meant for them is only logged. */
+/** The error that the caller sees. Details that aren't meant for them are only logged. */
 export function toProblem(error: unknown, request: RequestParts): Problem {
   if (isDiskFull(error)) return diskFull(error)
   if (error instanceof Problem) return error

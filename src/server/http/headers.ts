@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/index.ts'
 import { servesBrowsersPlainly } from './browsers.ts'
 
-/** Headers of every answer. Nothing we serve is meant to be framed, sniffed, or kept by a shared cache. */
+/** Headers of every answer, against framing, content sniffing and shared caches. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'cache-control': 'no-store',

@@ -14,19 +14,19 @@ export interface StoredAnswer {
 export interface Claim {
   /** The answer of an earlier request with this key, to be sent again. */
   stored: StoredAnswer | undefined
-  /** Stores the answer, in the transaction of the change where `db` is one. */
+  /** Stores the answer, in the transaction of the change if `db` is one. */
   keep: (db: Db, answer: StoredAnswer) => Promise<void>
   /** Gives the key back after a failure that left nothing behind, so that the request can be sent again. */
   release: () => Promise<void>
   /** Ends the claim of a request whose outcome is unknown: a repetition gets a 409. */
   abandon: () => Promise<void>
-  /** Tells after a lost connection whether the answer was committed. */
+  /** Checks after a lost connection whether the answer was committed. */
   isAnswered: () => Promise<boolean>
 }
 
-/** How long a claim holds after it was last renewed; it is renewed three times as often. */
+/** The time for which a claim is valid without renewal. It is renewed three times as often. */
 const claimSeconds = 30
-/** How long a lost commit is looked up. */
+/** The time for which a lost commit is looked up. */
 const outcomeMs = 10_000
 
 const claimed = `now() + interval '${claimSeconds} seconds'`
@@ -69,7 +69,7 @@ const keepAnswer = statement<
    where account_id = $1 and key = $2 and claims = $3 returning claims`,
 )
 
-// Waits for a transaction that is still open, so that it tells the final outcome.
+// Waits for a transaction that is still open, so that it finds the final outcome.
 const findOutcome = statement<{ status: number | null }, [accountId: number, key: string, claims: number]>(
   'idempotency.outcome',
   `select status from idempotency_keys where account_id = $1 and key = $2 and claims = $3 for update`,
@@ -87,8 +87,8 @@ interface ClaimOptions {
 }
 
 /**
- * Claims an Idempotency-Key for this request. The first request with the key is carried out and its answer kept for 24 hours;
- * a repetition gets the same answer.
+ * Claims an Idempotency-Key for this request. The first request with the key is executed, and its answer is
+ * kept for 24 hours. A repetition gets the same answer.
  */
 export async function claimKey(
   { db, log, secrets }: Pick<App, 'db' | 'log' | 'secrets'>,
@@ -168,7 +168,7 @@ async function earlierAnswer(db: Db, accountId: number, key: string, hash: Buffe
   return { status: row.status, body: row.body }
 }
 
-/** By the header a client can tell it from a conflict that stays. */
+/** The header lets clients distinguish it from a permanent conflict. */
 function pending(): Problem {
   const message = 'The first request with this Idempotency-Key has not been answered yet.'
   return new Problem('conflict', message, { headers: { 'retry-after': '1' } })
@@ -182,8 +182,9 @@ function unknownOutcome(): Problem {
 }
 
 /**
- * Who calls is part of it: nobody gets another person's answer by guessing their Idempotency-Key. Whoever signed in again
- * in between is still the same. A key of ours goes into it, since a plain hash of a body with a password is one to guess by.
+ * Includes the caller, so that no one gets another person's answer by guessing their Idempotency-Key; a new
+ * session of the same person matches. The hash is keyed, because a plain hash of a body with a password could
+ * be used to guess it.
  */
 function requestHash(secrets: Secrets, request: FastifyRequest, caller: Caller): Buffer {
   const who = caller.via.kind === 'key' ? credentialName(caller) : `user ${caller.user?.id}`

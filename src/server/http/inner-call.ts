@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 /** An answer of the API to a call that came by another way. */
 export interface InnerAnswer {
   status: number
-  /** JSON where the API answered so, text otherwise; undefined where it said nothing. */
+  /** Parsed if the answer is JSON, otherwise text; undefined if it is empty. */
   body: unknown
 }
 
@@ -55,7 +55,7 @@ function bodyOf(answer: { payload: string; headers: Record<string, unknown> }): 
   return isJson ? (JSON.parse(answer.payload) as unknown) : answer.payload
 }
 
-/** Whether a request comes from within the process: one from outside has a connection. */
+/** Returns true for requests inside the process: only those from outside have a connection. */
 export function isInner(request: FastifyRequest): boolean {
   return !(request.raw.socket instanceof Socket)
 }

@@ -8,7 +8,7 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Answers bytes that are no HTTP request: there is no request to answer, so the answer is written by hand. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
-  // The client has hung up already, has been answered, or never agreed on TLS: nobody reads what we would write.
+  // The client has disconnected, has an answer already, or never completed TLS, so it wouldn't read anything.
   if (
     error.code === 'ECONNRESET' ||
     error.code?.startsWith('ERR_TLS_') ||

@@ -5,12 +5,12 @@ import type { Metric, Reading } from '../../kit/metric.ts'
 import type { App } from '../../platform/app.ts'
 import { platformMetrics } from '../../platform/metrics.ts'
 
-// Whoever scrapes more often, or from several places, is told the same.
+// More frequent requests, or several scrapers, get the same result.
 const freshMs = 5000
 
 /**
- * The metrics in the Prometheus format: the process, every route by method and status, and what capabilities tell of their
- * work. Without the database it says so, and tells the rest.
+ * The metrics in the Prometheus format: the process, every route by method and status, and the capabilities.
+ * Without the database it reports that and the rest.
  */
 export function watchMetrics(server: FastifyInstance, app: App): Registry {
   const registry = new Registry()
@@ -42,7 +42,7 @@ const databaseUp = {
 
 type Readings = ReadonlyMap<Metric<App>, readonly Reading[]>
 
-/** One after the other, over one connection: looking at a server must not be what it is busy with. */
+/** Reads them one after the other over one connection, so that monitoring doesn't load the server. */
 function readTogether(app: App, metrics: readonly Metric<App>[]): () => Promise<Readings> {
   let last: { at: number; readings: Promise<Readings> } | undefined
   const readAll = async (): Promise<Readings> => {

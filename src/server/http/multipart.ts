@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadPart } from '../../kit/endpoint.ts'
 import { Problem } from '../../kit/problem.ts'
 
-// Of all of them together: where two thousand columns of a file go is told in one.
+// The limit of all text parts together. The mapping of two thousand columns fits.
 const maxText = 1024 * 1024
 
 /** The parts of a multipart body as they arrive: files as streams, fields as one text each. */

@@ -5,7 +5,7 @@ import { serveRefusal } from './route.ts'
 /** A path of the API, and the methods that endpoints take there. */
 interface Path {
   url: string
-  /** Undefined stands for any value. */
+  /** Undefined matches any value. */
   segments: readonly (string | undefined)[]
   taken: readonly string[]
 }
@@ -13,15 +13,15 @@ interface Path {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export interface OtherMethods {
-  /** What to say to a request that no route took; undefined where its path is none of the API. */
+  /** The answer to a request without a route; undefined if its path isn't part of the API. */
   problemFor: (request: Pick<FastifyRequest, 'method' | 'url'>) => Problem | undefined
-  /** Routes for what a wider path would take: `PUT /rows/count`, where there is `PUT /rows/{id}`. */
+  /** Adds routes for requests that a wider path would match: `PUT /rows/count`, if there is `PUT /rows/{id}`. */
   serve: (server: FastifyInstance) => void
 }
 
 /**
- * Tells which methods a path takes when it is asked with another. Routes for all of those were nearly three of four that
- * the server had, and each is compiled at every start.
+ * Finds the methods of a path for a request with another one. Routes for them were nearly three quarters of all
+ * routes, and each is compiled at every start.
  */
 export function otherMethods(
   endpoints: readonly { method: string; prefix: string; path: string }[],
@@ -67,12 +67,12 @@ const segmentsOf = (url: string): string[] => url.split('/').slice(1)
 const takes = ({ taken }: Path, method: string): boolean =>
   taken.includes(method) || (method === 'HEAD' && taken.includes('GET'))
 
-/** As the router looks for them: at the first segment that differs, a word comes before any value. */
+/** The order of the router: at the first segment that differs, a word comes before any value. */
 const narrowFirst = (one: Path, other: Path): number => (orderOf(one) < orderOf(other) ? -1 : 1)
 
 const orderOf = ({ segments }: Path): string => segments.map((segment) => segment ?? '\uffff').join('/')
 
-/** Whether an address may be one of both. */
+/** Returns true if a URL may match both. */
 const overlap = (one: Path, other: Path): boolean =>
   one.segments.every((segment, index) => {
     const theirs = other.segments[index]

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../kit/caller.ts'
-import { type AnyCall, apiPrefix, type Client, type Endpoint, type Told } from '../../kit/endpoint.ts'
+import { type AnyCall, type AuditDetails, apiPrefix, type Client, type Endpoint } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
@@ -18,7 +18,7 @@ export interface ParsedRequest {
   query: unknown
   body: unknown
   /** Added to the audit log by the handler. */
-  told: Told
+  auditDetails: AuditDetails
   /** The call of a handler that works with `app`. */
   callWith: (app: App, transactLast: AnyCall<App>['transactLast']) => AnyCall<App>
 }
@@ -44,7 +44,7 @@ export function parseRequest(
     params: endpoint.params === undefined ? undefined : parse(endpoint.params, request.params),
     query: parse(endpoint.query ?? nothing, request.query),
     body: isRead ? undefined : parse(endpoint.body ?? nothing, bodyOf(request, endpoint)),
-    told: {},
+    auditDetails: {},
   }
   let signal: AbortSignal | undefined
   return {
@@ -55,7 +55,7 @@ export function parseRequest(
       app: inside,
       transactLast,
       headers: request.headers,
-      audit: (more) => void Object.assign(parsed.told, more),
+      audit: (more) => void Object.assign(parsed.auditDetails, more),
       setHeader: (name, value) => void reply.header(name, value),
       bytes: bytes ?? noBytes,
       // Few handlers use these, and each costs something to create.

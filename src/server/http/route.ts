@@ -17,7 +17,7 @@ import { replay, respond } from './respond.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** What the caller type of the endpoint found out about a caller without an account. */
+    /** The caller without an account, as the caller type of the endpoint returned it. */
     guest: unknown
     client: Client | null
   }
@@ -55,7 +55,7 @@ function register(server: FastifyInstance, app: App, endpoint: Endpoint<App>, op
     method: endpoint.method,
     url: urlOf(endpoint),
     bodyLimit: endpoint.bodyLimit,
-    // A stream without an end that is asked for without its body would be read by nobody.
+    // `HEAD` of an endless stream would leave it open without a reader.
     exposeHeadRoute: endpoint.method === 'GET' && !isEndless(endpoint),
     config: { endpoint },
     onRequest: async (request, reply) => {
@@ -120,7 +120,7 @@ async function handle(
   claim: Claim | undefined,
 ): Promise<unknown> {
   const { caller, callWith } = parsed
-  // A handler that lets someone in writes the audit log itself.
+  // A handler that signs someone in writes the audit log itself.
   if (!endpoint.changes || caller === null) return endpoint.handle(callWith(app, refuseTransaction))
   const change = new RequestChange(app, endpoint, { ...parsed, caller }, claim)
   try {

@@ -35,7 +35,7 @@ import { watchConnections } from './watch-connections.ts'
 export interface ServerOptions {
   /** PEM texts; without them the server speaks plain HTTP. */
   tls?: { cert: string; key: string } | undefined
-  /** What people open in a browser; without it there is only the API. */
+  /** The console; without it there is only the API. */
   console?: Console | undefined
   /** Checks every answer against its declaration; for tests. */
   strict?: boolean
@@ -75,7 +75,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   server.server.maxConnections = app.admission.limits.connections.mostOpen
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    // What was let in once is not asked again how it came.
+    // Inner calls were checked when their outer request arrived.
     done(isInner(request) ? undefined : (tlsProblem(app, request) ?? plainProblem(app, request, apiPrefix)))
   })
   server.addHook('onResponse', (request, reply, done) => {

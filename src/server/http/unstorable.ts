@@ -2,7 +2,7 @@ import pg from 'pg'
 import { pathText } from '../../kit/issues.ts'
 import { type Issue, invalid, Problem } from '../../kit/problem.ts'
 
-// A NUL character in text and in JSON. Half of a surrogate pair in JSON is told like any other mistake in it.
+// A NUL character in text or JSON. Half of a surrogate pair in JSON is reported like any other syntax error.
 const codes = new Set(['22021', '22P05'])
 
 export function isUnstorable(error: unknown): error is pg.DatabaseError {
@@ -18,7 +18,10 @@ export interface RequestParts {
   body: unknown
 }
 
-/** Few schemas look for such characters, since next to nobody sends them: where they are is found out afterwards. */
+/**
+ * Few schemas check for such characters, because hardly any client sends them. Their place is found after the
+ * error.
+ */
 export function unstorableProblem(request: RequestParts, cause: pg.DatabaseError): Problem {
   const issues = [request.params, request.query, request.body].flatMap((part) => issuesIn(part, []))
   if (issues.length > 0) return invalid(issues)

@@ -2,9 +2,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Browsers open connections ahead of what they will ask for. Node counts those as busy until their first request, and whoever
- * stops the server would wait a minute for it, or two where TLS is still being agreed on. Returns how to end them, and
- * those that come from then on.
+ * Browsers open connections in advance. Node counts those as busy until their first request, so stopping would
+ * wait a minute, or two during a TLS handshake. Returns a function that ends them and refuses new ones.
  */
 export function watchUnused(server: Server): () => void {
   // By address: a request knows its TLS socket alone, not the connection below it.

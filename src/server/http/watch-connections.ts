@@ -6,7 +6,7 @@ import { envelope } from './errors.ts'
 import { isInner } from './inner-call.ts'
 import { routeOf } from './route-of.ts'
 
-/** Hands each connection to the admission controller, which closes those that send or read too slowly. */
+/** Passes each connection to the admission controller, which closes those that send or read too slowly. */
 export function watchConnections(server: FastifyInstance, { admission: { connections } }: App): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (!isInner(request)) {
@@ -27,7 +27,7 @@ export function watchConnections(server: FastifyInstance, { admission: { connect
   })
 }
 
-/** Answers 408 where nothing was answered yet. */
+/** Answers 408 unless an answer has been sent. */
 function refuseSlowBody(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw
   request.log.info(routeOf(request), 'a body came too slowly')

@@ -119,7 +119,7 @@ interface Awaited {
 const firstPauseMs = 50
 const longestPauseMs = 1000
 
-/** Looks again and again, ever less often, until the run has ended or the time is up. */
+/** Polls with growing pauses until the run has ended or the time is over. */
 export async function awaitRun(
   call: InnerCall,
   { workflowId, runId, waitSeconds, signal }: Awaited,

@@ -11,14 +11,14 @@ export interface CallableOperation {
   id: string
   method: Method
   path: string
-  /** Whether it only looks. */
+  /** True if it changes nothing. */
   reads: boolean
   described: Operation
 }
 
 export interface Operations {
   search: (query: string, limit: number) => CallableOperation[]
-  /** By its id, or by method and path. */
+  /** Finds an operation by its id, or by method and path. */
   named: (name: string) => CallableOperation
   describe: (operation: CallableOperation) => DescribedOperation
 }
@@ -30,12 +30,12 @@ interface DescribedOperation {
   takesKey: string
   parameters: unknown[]
   body?: Schema | undefined
-  /** What `$ref` in the body points at. */
+  /** The targets of `$ref` in the body. */
   definitions?: Record<string, Schema> | undefined
   answerExample?: unknown
 }
 
-/** What of the API can be called here, made from the description that clients are made from. */
+/** The operations that tools can call, made from the API description. */
 export async function operationsOf(app: App, prefix: `/${string}`): Promise<Operations> {
   const document = await describeApi(app.capabilities, prefix)
   const callable = app.capabilities
@@ -118,7 +118,7 @@ function ranked(words: ReadonlyMap<CallableOperation, Words>, query: string): Ca
   const asked = [...new Set(split(query))].slice(0, 30)
   const scored = [...words].map(([operation, known]) => {
     const score = asked.reduce((sum, word) => sum + scoreOf(word, known), 0)
-    // Of two that fit alike, the one that says less beside it.
+    // Of two equal matches, the one with fewer other words wins.
     return { operation, score: score - known.name.size / 1000 }
   })
   return scored

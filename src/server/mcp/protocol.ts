@@ -9,7 +9,7 @@ import { guidancePage, guidancePages } from './guidance.ts'
 import { prompts } from './prompts.ts'
 import { Refused, type Tool, type ToolContext } from './tool.ts'
 
-/** What is served at one address: tools, and with the whole of the API its pages and prompts. */
+/** The content of one URL: tools, and for the whole API its resources and prompts. */
 export interface Offer {
   name: string
   title: string
@@ -22,10 +22,10 @@ export interface Session extends Omit<ToolContext, 'signal'> {
   requestId: string
 }
 
-/** The library, which is loaded when somebody first asks. */
+/** The library, loaded on first use. */
 export type Sdk = typeof Library
 
-/** An MCP server for one request. Nothing is kept between requests, so any process answers any of them. */
+/** An MCP server for one request. It keeps no state, so any process can answer any request. */
 export function mcpServer(sdk: Sdk, offer: Offer, session: Session): ReturnType<McpServerFactory> {
   const { name, title, instructions, guides } = offer
   const capabilities = { tools: {}, ...(guides ? { resources: {}, prompts: {} } : {}) }

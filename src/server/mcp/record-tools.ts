@@ -69,7 +69,7 @@ const knowledge = tool({
   },
 })
 
-/** Objects and tables are reached by different paths; whoever names one need not know which it is. */
+/** Objects and tables have different paths. Callers don't need to know which one a name belongs to. */
 async function onRows(
   call: InnerCall,
   name: string,

@@ -4,7 +4,7 @@ import { Problem } from '../../kit/problem.ts'
 import type { InnerCall, InnerRequest } from '../http/inner-call.ts'
 import type { Operations } from './operations.ts'
 
-/** What a tool works with: the API, with the rights of whoever calls. */
+/** The context of a tool: the API, with the rights of the caller. */
 export interface ToolContext {
   call: InnerCall
   operations: Operations
@@ -18,9 +18,9 @@ export interface Tool {
   title: string
   description: string
   input: z.ZodType
-  /** Whether it only looks, so that a client need not ask a person first. */
+  /** True if it changes nothing, so that a client doesn't need to ask first. */
   reads: boolean
-  /** Whether it may take away what is there; told of tools that change something. */
+  /** True if it may delete something. Declared by tools that change something. */
   destroys?: boolean
   run: (context: ToolContext, input: unknown) => Promise<unknown>
 }
@@ -35,7 +35,7 @@ export function tool<S extends z.ZodType>(
   return { ...definition, run: (context, input) => definition.run(context, input as z.output<S>) }
 }
 
-/** What the API refused, in its own words. */
+/** A refusal of the API, in its own words. */
 export class Refused extends Error {
   readonly answer: unknown
 
@@ -45,7 +45,7 @@ export class Refused extends Error {
   }
 }
 
-/** Calls the API and returns what it answered; a refusal is thrown. */
+/** Calls the API and returns its answer. Throws refusals. */
 export async function ask(call: InnerCall, request: InnerRequest): Promise<unknown> {
   const { status, body } = await call(request)
   if (status >= 400) throw new Refused(status, body)

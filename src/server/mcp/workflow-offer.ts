@@ -15,7 +15,7 @@ interface Workflow {
   status: string
 }
 
-/** Chosen automations as a server of their own: a tool each, which runs what is published of it. */
+/** Offers the given automations as tools. Each runs its published version. */
 export async function workflowOffer(call: InnerCall, chosen: string): Promise<Offer> {
   const ids = [...new Set(chosen.split(','))]
   if (ids.length > mostWorkflows || !ids.every((id) => /^\d{1,9}$/.test(id))) {

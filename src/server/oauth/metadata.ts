@@ -2,12 +2,12 @@ import { resourceAt } from '../../accounts/index.ts'
 import type { App } from '../../platform/app.ts'
 import { servesBrowsersPlainly } from '../http/browsers.ts'
 
-/** There is one: what a person may do, a program may do at the address that it was let in at. */
+/** The only scope: a program may do what the person may do, at the URL it was allowed for. */
 export const mcpScope = 'mcp'
 
 export const resourceMetadata = '/.well-known/oauth-protected-resource' as const
 
-/** Where a resource is described (RFC 9728). */
+/** The URL of a resource's metadata (RFC 9728). */
 export function metadataAddress(origin: string, path: string): string {
   return `${URL.parse(origin)?.origin ?? origin}${resourceMetadata}${path}`
 }
@@ -25,7 +25,7 @@ export function describeResource(origin: string, path: string): Record<string, u
   }
 }
 
-/** What programs learn of signing in here (RFC 8414). */
+/** The metadata of the authorization server (RFC 8414). */
 export function describeServer(app: App, origin: string): Record<string, unknown> {
   // Browsers do not trust our own certificate and have an address of their own.
   const pages = servesBrowsersPlainly(app.config) ? app.pageUrl : origin

@@ -23,7 +23,7 @@ type Saved<Name extends 'saveTokens' | 'saveClientInformation'> = Parameters<
   NonNullable<OAuthClientProvider[Name]>
 >[0]
 
-/** A program with the official client, which keeps in memory what it would keep on disk. */
+/** A program with the official client, which keeps its data in memory. */
 class Program implements OAuthClientProvider {
   readonly redirectUrl = callback
   readonly clientMetadata = { client_name: 'Scripted', redirect_uris: [callback] }
@@ -61,7 +61,7 @@ function transportFor(program: Program, path = '/mcp'): StreamableHTTPClientTran
 const newClient = () =>
   new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
 
-/** What the page does with the parameters in its address when somebody allows it. */
+/** Allows a program, as the page does with the parameters in its URL. */
 async function allow(address: URL | undefined): Promise<URL> {
   expect(address?.pathname).toBe('/authorize')
   const { redirect_to: back } = await ada.api.ok.post(
@@ -71,7 +71,7 @@ async function allow(address: URL | undefined): Promise<URL> {
   return new URL(back)
 }
 
-/** The whole of it: refused, led to the page, allowed, let in. */
+/** The whole flow: refused, redirected to the page, allowed, connected. */
 async function connect(program: Program, path = '/mcp'): Promise<Client> {
   const first = transportFor(program, path)
   await expect(newClient().connect(first)).rejects.toThrow(UnauthorizedError)

@@ -16,7 +16,7 @@ const longestMessage = 2000
 export function errorBody(problem: Problem) {
   const type = types[problem.code] ?? (problem.status >= 500 ? 'server_error' : 'invalid_request_error')
   const { code, issues } = problem
-  // There is no place for details: all that is wrong stands in the message.
+  // The format has no details, so the message lists all mistakes.
   const message =
     issues.length > 1
       ? issues
@@ -63,7 +63,7 @@ export function completionBody({ id, model, created }: Completion, content: stri
   }
 }
 
-/** One step of an answer that is told as it comes. */
+/** One step of a streamed answer. */
 export function chunkBody({ id, model, created }: Completion, delta: object, finished: boolean) {
   return {
     id,

@@ -54,7 +54,7 @@ describe('the official client', () => {
     const after = await conversations()
     expect(after).toHaveLength(before.length)
     expect(after[0].id).toBe(before[0].id)
-    // Told anew, what was said before is known no longer, and stands in a conversation of its own.
+    // An edited history is unknown, and starts another conversation.
     said.pop()
     said.push({ role: 'user', content: 'Where are you?' })
     await ask(client, said)

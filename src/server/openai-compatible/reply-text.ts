@@ -8,12 +8,12 @@ export function joined(messages: readonly { content: string }[]): string {
 }
 
 /**
- * The same, told as it comes: what a model says word by word, what else the agent says in one piece. `text()` is all that
- * was told, which is what the client will send back.
+ * Streams the reply: words of a model one by one, other messages as a whole. `text()` is everything so far,
+ * which the client will send back later.
  */
 export function replyText(tell: (text: string) => void): { listener: TurnListener; text: () => string } {
   let told = ''
-  // What was told of the message under way.
+  // The streamed part of the current message.
   let current = ''
   const add = (text: string): void => {
     if (text === '') return

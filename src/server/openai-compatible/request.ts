@@ -12,7 +12,7 @@ const message = z.looseObject({
   content: z.union([z.string().max(100_000), z.array(part).max(100)]).nullish(),
 })
 
-/** What clients of the OpenAI API send along is for its models; an agent has its own, so most of it is passed over. */
+/** Other properties are for models of OpenAI. Agents have their own settings, so they are ignored. */
 export const chatRequest = z.looseObject({
   model: z.string().min(1).max(200),
   messages: z.array(message).min(1).max(mostMessages),
@@ -30,10 +30,7 @@ export interface Spoken {
   message: string
 }
 
-/**
- * What was said before, and what is said now. System messages are left out: what an agent is told is decided by whoever
- * made it, not by whoever calls it.
- */
+/** The earlier messages and the new one. System messages are ignored, because agents have their own instructions. */
 export function spokenIn({ messages, n, tools, functions }: ChatRequest): Spoken {
   if (n !== undefined && n !== null && n !== 1) throw wrong('n', 'out_of_range', 'An agent gives one answer.')
   if ((tools ?? functions ?? []).length > 0)

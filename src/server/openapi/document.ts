@@ -72,7 +72,7 @@ export async function documentOf(api: DescribedApi): Promise<OpenApiDocument> {
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** What is about one thing stands together, whichever way it was listed, and reading comes first. */
+/** Groups operations by resource, with reading first. */
 function byPath(a: DescribedEndpoint, b: DescribedEndpoint): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1
   return methods.indexOf(a.method) - methods.indexOf(b.method)

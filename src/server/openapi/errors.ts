@@ -2,7 +2,7 @@ import type { DescribedEndpoint } from '../../kit/endpoint.ts'
 import { type ProblemCode, problemStatus } from '../../kit/problem.ts'
 import type { Components, MediaType, Reference, ResponseObject, Schema } from './model.ts'
 
-/** What each error means, and what a caller reads when it happens. */
+/** The meaning of each error, and an example message. */
 const meanings: Readonly<Record<ProblemCode, { description: string; message: string }>> = {
   bad_request: {
     description:
@@ -138,7 +138,7 @@ function exampleError(code: string, message: string) {
   return { code, message, ...details, request_id: requestId }
 }
 
-/** Whether it takes an Idempotency-Key, which belongs to the API key of its caller. */
+/** True if it accepts an Idempotency-Key, which belongs to the API key of its caller. */
 export function isRepeatable({ method, takesKey, changes, key }: DescribedEndpoint): boolean {
   return (method === 'POST' || takesKey === true) && changes && key !== 'none' && key !== 'visitor'
 }

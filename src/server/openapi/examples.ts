@@ -8,7 +8,7 @@ export class NoExample extends Error {
   }
 }
 
-/** A schema that holds itself: whoever may leave it out does. */
+/** A schema that contains itself. An optional property with it is omitted. */
 class Endless extends NoExample {}
 
 const byFormat: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const byFormat: Readonly<Record<string, string>> = {
 interface Place {
   named: Readonly<Record<string, Schema>>
   path: string
-  /** The named schemas that this one stands in: a schema that holds itself must come to an end. */
+  /** The named schemas around this one, to detect recursion. */
   within: readonly string[]
 }
 

@@ -73,12 +73,12 @@ export interface Operation {
   requestBody?: { required: boolean; content: Record<string, MediaType> }
   responses: Record<string, ResponseObject | Reference>
   'x-key': DescribedEndpoint['key']
-  /** What a session must have. */
+  /** The requirements of a session. */
   'x-needs'?: readonly SessionNeed[]
   'x-addition'?: true
 }
 
-/** By method, in lower case. */
+/** Operations by method, in lower case. */
 export type PathItem = Record<string, Operation>
 
 export interface Components {

@@ -1,6 +1,7 @@
 /**
- * The name of an operation in the description and in clients made from it, told by its method and path alone so
- * that it never changes: `GET /agents/{agentId}/flows` is `getAgentFlows`, with `/{flowId}` it is `getAgentFlow`.
+ * The name of an operation in the description and in generated clients. It depends on the method and path
+ * alone, so that it never changes: `GET /agents/{agentId}/flows` is `getAgentFlows`, with `/{flowId}` it is
+ * `getAgentFlow`.
  */
 export function operationId(method: string, path: string): string {
   // Else `/session`, the caller's own, would be called as one of `/sessions` is.

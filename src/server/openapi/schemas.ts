@@ -102,7 +102,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** Says what travels in JSON rather than what Zod checks it with. */
+/** Describes the JSON, not the checks of Zod. */
 function tidy(schema: z.core.JSONSchema.BaseSchema, isDate: boolean): void {
   if (isDate) Object.assign(schema, { type: 'string', format: 'date-time' })
   if (schema.type !== undefined) delete schema.anyOf
@@ -115,7 +115,7 @@ function tidy(schema: z.core.JSONSchema.BaseSchema, isDate: boolean): void {
   }
 }
 
-/** Lets clients show a secret as dots, and know that no answer repeats one that is sent. */
+/** Marks secrets, so that clients mask them and know that no answer repeats them. */
 function hide(schema: z.core.JSONSchema.BaseSchema, io: Direction): void {
   if (schema.type === 'string') schema.format = 'password'
   if (io === 'input') schema.writeOnly = true

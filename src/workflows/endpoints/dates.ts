@@ -6,7 +6,10 @@ const dayLength = 24 * 60 * 60 * 1000
 const first = Date.parse('0001-01-01')
 const last = Date.parse('9999-12-31') + dayLength - 1
 
-/** One message for both forms, and no moment that lies outside the years 1 to 9999 in UTC: days are compared as text. */
+/**
+ * One message for both forms. Times outside the years 1 to 9999 in UTC are refused, because days are compared
+ * as text.
+ */
 const moment = z
   .string()
   .refine((text) => iso.safeParse(text).success, {
@@ -15,7 +18,7 @@ const moment = z
   })
   .refine((text) => Date.parse(text) >= first && Date.parse(text) <= last, 'Must be in the years 1 to 9999.')
 
-/** From the beginning of a day (UTC), or from a moment on. */
+/** The start of a day (UTC), or a time. */
 export const startDate = moment
   .transform((text) => new Date(text))
   .meta({ type: 'string', example: '2026-01-01' })

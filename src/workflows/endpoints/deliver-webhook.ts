@@ -6,7 +6,7 @@ import { type App, endpoint } from '../../platform/app.ts'
 import { deliver, openWebhook } from '../webhooks/deliver.ts'
 import type { WebhookRow } from '../webhooks/webhooks.ts'
 
-/** Another system that knows the address of a webhook and, where it has one, its access token. */
+/** Another system that knows the URL of a webhook and, if it has one, its access token. */
 const sender: CallerType<App, WebhookRow> = {
   key: 'none',
   hasAccount: false,

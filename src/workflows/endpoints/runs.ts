@@ -190,7 +190,7 @@ const results = listOf(
   }),
 )
 
-/** Does something with each run by itself; what does not work for one is told beside it. */
+/** Changes each run separately. Failures are returned next to the results. */
 async function withEach(
   app: App,
   accountId: number,

@@ -8,7 +8,7 @@ import {
 import { workflowFamily } from '../family.ts'
 import { readWorkflow } from '../workflows.ts'
 
-/** What every graph has, for workflows. */
+/** The endpoints of all graphs, for workflows. */
 export const workflowGraphEndpoints = [
   ...graphEndpoints(workflowFamily),
   ...tryingEndpoints(workflowFamily),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { activate, allFinished, draw, eventually } from '../testing/automation.ts'
+import { activate, allFinished, draw, eventually } from '../../../test/harness/workflows/automation.ts'
 
 const server = useServer({ workers: true })
 

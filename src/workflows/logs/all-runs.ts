@@ -13,7 +13,7 @@ export interface RunRow {
   workflow_name: string
   trigger_type: string
   is_test: boolean
-  /** A cancelled run is kept as one that failed for that reason. */
+  /** A canceled run is stored as failed for that reason. */
   status: RunStatus
   error: string | null
   steps: number
@@ -22,11 +22,11 @@ export interface RunRow {
   started_at: Date | null
   completed_at: Date | null
   waited_ms: number
-  /** What it waits for; null while it does not. */
+  /** The current wait; null if it isn't waiting. */
   wait: WaitRow | null
 }
 
-/** As the database tells it, in JSON. */
+/** JSON of the database. */
 export interface WaitRow {
   kind: Wait['kind']
   since: string
@@ -43,7 +43,7 @@ export interface RunFilter {
   triggerType?: string | undefined
   /** A part of the error, whatever its case. */
   error?: string | undefined
-  /** Of when it was made, both included. */
+  /** Filters by creation time, both ends included. */
   from?: Date | undefined
   to?: Date | undefined
   tests: boolean
@@ -112,7 +112,7 @@ export interface RunDetail extends RunRow {
   credits: number
 }
 
-/** A run with what it was started with, and on which version. */
+/** A run with its payload and version. */
 export async function readRun(db: Db, accountId: number, id: string): Promise<RunDetail> {
   const row = await runsOf(db, accountId)
     .leftJoin('webhook_deliveries as d', 'd.id', 'r.delivery_id')

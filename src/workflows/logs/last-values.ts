@@ -51,7 +51,7 @@ const values = statement<Row, [graphId: number, nodeIds: readonly string[]]>(
    select 'payload', '${triggerPayload}', ${small('value')}, ${isLarge('value')}, created_at from started`,
 )
 
-/** What the latest runs of a workflow brought about, test runs included. */
+/** The values that the latest runs of a workflow produced, test runs included. */
 export async function lastValuesOfRuns(
   db: Db,
   graphId: number,

@@ -34,7 +34,7 @@ const columns = [
 
 export interface LogFilter {
   status?: LogStatus | undefined
-  /** Of `started_at`, both included. */
+  /** Filters by `started_at`, both ends included. */
   from?: Date | undefined
   to?: Date | undefined
   /** Test runs instead of real ones. */
@@ -44,7 +44,10 @@ export interface LogFilter {
   limit: number
 }
 
-/** The plain page, as it is asked for again and again: prepared, and with the check whose workflow it is. */
+/**
+ * The page without filters, which is requested repeatedly: prepared, and with the check that the workflow
+ * belongs to the account.
+ */
 const latest = statement<
   LogRow | { id: null },
   [accountId: number, workflowId: number, after: string | null, limit: number]
@@ -155,7 +158,7 @@ export interface ResultRow {
   created_at: Date
 }
 
-/** What its nodes did, in order. */
+/** The results of its nodes, in order. */
 export function listResults(db: Db, runId: string): Promise<ResultRow[]> {
   return db
     .selectFrom('node_results')
@@ -222,7 +225,7 @@ export async function readResult(db: Db, runId: string, id: string) {
 
 type Trace = Readonly<Record<string, unknown>>
 
-/** What a node read, apart from what else is told of it; without our own marks. */
+/** Separates the inputs of a node from its other details, and removes internal properties. */
 export function traceParts(trace: unknown): { inputs: Trace | null; details: Trace | null } {
   if (typeof trace !== 'object' || trace === null) return { inputs: null, details: null }
   const {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
-import { outputOf, traceOf, tryOut } from '../testing/automation.ts'
+import { outputOf, traceOf, tryOut } from '../../../test/harness/workflows/automation.ts'
 
 const server = useServer({ workers: true })
 

@@ -2,8 +2,14 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
+import {
+  outputOf,
+  type Sketch,
+  type Tried,
+  traceOf,
+  tryOut,
+} from '../../../test/harness/workflows/automation.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
-import { outputOf, type Sketch, type Tried, traceOf, tryOut } from '../testing/automation.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 
@@ -50,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** Runs one API node, and hands over what the other server saw. */
+/** Runs one API node and returns the request that the other server received. */
 async function call(
   data: Readonly<Record<string, unknown>>,
   extra: Partial<Sketch> = {},

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
+import { outputOf, traceOf, tryOut } from '../../../test/harness/workflows/automation.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { textPdf } from '../../../test/stand-ins/website-documents.ts'
-import { outputOf, traceOf, tryOut } from '../testing/automation.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 

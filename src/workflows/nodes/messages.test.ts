@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
+import { outputOf, tryOut } from '../../../test/harness/workflows/automation.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { ConversationMessage, TemplateMessage } from '../../kit/messaging.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { Capability } from '../../platform/app.ts'
-import { outputOf, tryOut } from '../testing/automation.ts'
 
 const sent: (ConversationMessage | TemplateMessage)[] = []
 
-/** A channel that keeps what it is handed, and has phone number 1. */
+/** A channel with phone number 1 that records its messages. */
 const channel: Capability = {
   name: 'Channel',
   description: '',

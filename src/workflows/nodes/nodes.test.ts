@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { activate, draw, outputOf, type Sketch, type Tried, traceOf, tryOut } from '../testing/automation.ts'
+import {
+  activate,
+  draw,
+  outputOf,
+  type Sketch,
+  type Tried,
+  traceOf,
+  tryOut,
+} from '../../../test/harness/workflows/automation.ts'
 
 const server = useServer({ workers: true })
 
@@ -12,7 +20,7 @@ const template = (prompt: string, outputFormat = 'TEXT') => ({
   outputFormat,
 })
 
-/** Runs one node behind the entry; `taken` says which port it left by. */
+/** Runs one node after the entry. `taken` is the port it left by. */
 async function one(
   data: Readonly<Record<string, unknown>>,
   payload?: Json,

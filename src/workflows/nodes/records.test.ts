@@ -9,7 +9,7 @@ import {
   type Sketch,
   type Tried,
   tryOut,
-} from '../testing/automation.ts'
+} from '../../../test/harness/workflows/automation.ts'
 
 const server = useSharedServer({ workers: true })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { startServer, type TestServer } from '../../../test/harness/server.ts'
+import { outputOf, traceOf, tryOut } from '../../../test/harness/workflows/automation.ts'
 import { type OpenAiStandIn, startOpenAi } from '../../../test/stand-ins/openai.ts'
-import { outputOf, traceOf, tryOut } from '../testing/automation.ts'
 
 let server: TestServer
 let model: OpenAiStandIn

@@ -1,4 +1,4 @@
-/** The moment at which a day begins in a zone; a full timestamp is that moment itself. */
+/** The start of a day in a time zone. A full timestamp is returned unchanged. */
 export function startOf(text: string, timeZone: string): Date {
   return isDay(text) ? localMidnight(text, timeZone) : new Date(text)
 }
@@ -21,7 +21,7 @@ function localMidnight(day: string, timeZone: string): Date {
   return new Date(wanted - offsetAt(guess, timeZone))
 }
 
-/** How far the clocks of the zone are ahead of UTC at a moment, in milliseconds. */
+/** The offset of the zone to UTC at a time, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/database/index.ts'
 import { putSchedule, removeSchedule, type Timetable } from '../../platform/jobs/index.ts'
 import { endOf, startOf } from './bounds.ts'
 
-/** The kind under which the schedules of workflows are kept. */
+/** The kind of the schedules of workflows. */
 export const workflowSchedule = 'workflow'
 
-/** Registers the schedule of a workflow; one that is registered already and the same keeps its next tick. */
+/** Registers the schedule of a workflow. An unchanged schedule keeps its next tick. */
 export async function schedule(
   db: Db,
   workflow: { id: number; accountId: number },
@@ -20,7 +20,7 @@ export async function schedule(
   })
 }
 
-/** When a schedule ticks. */
+/** The times of a schedule. */
 export function timetableOf(data: NodeDataOf<'SCHEDULED_TRIGGER'>): Timetable {
   const { cronExpression: cron, timezone: timeZone, startDate, endDate } = data
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tick } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, transact } from '../../platform/database/index.ts'
 import { startRuns } from '../starting/start.ts'
 
 /** A tick starts one run. Its job is committed with the next tick, so none is lost and none comes twice. */
@@ -9,7 +9,7 @@ export const runOnSchedule = job({
   name: 'workflows.tick',
   payload: tick(z.unknown()),
   run: (app: App, { accountId, key, scheduledAt }) =>
-    inTransaction(app.db, async (db) => {
+    transact(app, async ({ db }) => {
       if (accountId === null) return
       // A job that is run again after a crash finds that its run is there.
       if (!(await claimTick(db, Number(key), scheduledAt))) return
@@ -24,7 +24,7 @@ export const runOnSchedule = job({
     }),
 })
 
-/** Whether this tick of the workflow was not yet taken. */
+/** Returns false if this tick of the workflow was claimed before. */
 async function claimTick(db: Db, workflowId: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('workflow_triggers')

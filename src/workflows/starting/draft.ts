@@ -7,7 +7,7 @@ const draftNodes = statement<{ content: GraphNode; lenient_names: boolean }, [gr
    where n.graph_id = $1 order by n.ordinal`,
 )
 
-/** The working draft, as it is now. */
+/** The current draft. */
 export async function draftGraph(db: Db, graphId: number): Promise<Graph> {
   const rows = await draftNodes.all(db, graphId)
   const graph = graphOf(rows.map((row) => row.content))

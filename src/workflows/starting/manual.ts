@@ -4,7 +4,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import {
   type Branch,
   captureGraph,
@@ -27,7 +27,7 @@ interface ServedRow {
   trigger_type: string | null
 }
 
-/** What an ACTIVE workflow runs on, and what starts it. */
+/** The graph and the trigger of an ACTIVE workflow. */
 const served = statement<ServedRow, [workflowId: number]>(
   'runs.served',
   `select w.status, w.graph_id, g.live_snapshot_id, s.published_by, t.acts_as, t.acts_as_workspace, t.trigger_type
@@ -55,16 +55,16 @@ export function runNow(app: App, { accountId, workflowId }: Omit<Start, 'payload
 
 const callable = ['INCOMING_WEBHOOK', 'SCHEDULED_TRIGGER']
 
-/** Runs what is published with what it is given, as a delivery to its webhook would. */
+/** Runs the published version with a payload, like a delivery to its webhook. */
 export function callPublished(app: App, start: Start): Promise<string> {
   return startServed(app, start, (triggerType) => {
-    // What a record or a conversation starts trusts what it is told of them.
+    // Record and conversation triggers trust their payload, so callers can't supply it.
     if (!callable.includes(triggerType))
       throw conflict('Only workflows that a webhook or a schedule starts can be called.')
   })
 }
 
-/** Starts what is served now with what an earlier run was started with. */
+/** Starts the current version with the payload of an earlier run. */
 export async function replayRun(
   app: App,
   accountId: number,
@@ -89,7 +89,10 @@ const resume = statement<unknown, [runId: string, failedId: string]>(
    update runs r set branches = f.branches, steps = f.steps from failed f where r.id = $1`,
 )
 
-/** Starts what is served now at the node that a run failed at, with all that came before; else from the beginning. */
+/**
+ * Starts the current version at the node where a run failed, with all earlier results. Starts at the beginning
+ * if that isn't possible.
+ */
 export async function retryOnCurrent(
   app: App,
   accountId: number,
@@ -149,7 +152,7 @@ function startServed(
   check: (triggerType: string) => void,
   inserted: (db: Db, run: NewRun) => Promise<void> = async () => {},
 ): Promise<string> {
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const row = await served.first(db, start.workflowId)
     if (row === undefined || row.status !== 'ACTIVE') throw conflict('Only an ACTIVE workflow can be run.')
     if (row.trigger_type === null) throw conflict('The workflow has no entry node that could start it.')
@@ -182,7 +185,7 @@ function newRun({ accountId, workflowId, payload }: Start, triggerType: string) 
   }
 }
 
-/** Runs the draft as it is now, with a payload of one's own and the rights of whoever tries it. It counts nowhere. */
+/** Runs the draft with the given payload and the rights of the caller. Such runs aren't counted. */
 export async function testDraft(
   app: App,
   caller: Caller,
@@ -191,7 +194,7 @@ export async function testDraft(
 ): Promise<string> {
   const draft = await readDraft(workflowFamily, app, caller, { workflowId })
   const { trial, payload } = await trialOf(app, draft, test)
-  return inTransaction(app.db, async (db) => {
+  return transact(app, async ({ db }) => {
     const row = await served.first(db, workflowId)
     if (row === undefined || row.status === 'ARCHIVED') throw conflict('An archived workflow cannot be run.')
     const { graph } = draft

@@ -1,6 +1,6 @@
 import type { workflowTriggerTypes } from '../../graphs/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
-import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { captureGraph, insertRuns, type NewRun } from '../../runs/index.ts'
 import { draftGraph } from './draft.ts'
 
@@ -12,13 +12,13 @@ export interface TriggerEvent {
   triggerType: TriggerType
   /** Which webhook, object, agent or subscription it is about. */
   subject: string
-  /** Of records: their type. */
+  /** The record type of a record event. */
   recordTypeId?: number
   /** Whose doing it was, a person's or an agent's. */
   by?: 'USER' | 'AGENT'
-  /** What the run is handed. */
+  /** The payload of the run. */
   payload?: unknown
-  /** Or where that is kept already. */
+  /** The delivery that contains the payload. */
   deliveryId?: string
   /** The runs that led to it, oldest first. */
   causes?: readonly string[]
@@ -80,13 +80,13 @@ export async function startMatched(
   matches: readonly Match[],
 ): Promise<StartedRun[]> {
   if (matches.length === 0) return []
-  return inTransaction(db, async (transaction) => {
-    const drafts = await capturedDrafts(transaction, matches)
+  return transact({ db }, async ({ db }) => {
+    const drafts = await capturedDrafts(db, matches)
     const runs = matches.flatMap((found) => {
       const event = events[found.place - 1]
       return event === undefined ? [] : [newRun(event, found, drafts.get(found.workflow_id) ?? null)]
     })
-    await insertRuns(transaction, runs)
+    await insertRuns(db, runs)
     return runs.map(({ id, workflowId }) => ({ id, workflowId }))
   })
 }

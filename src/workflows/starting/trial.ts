@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import type { Trial } from '../../runs/index.ts'
 import { workflowFamily } from '../family.ts'
 
-/** How a draft is tried. */
+/** The options of a test run. */
 export interface TestRun {
   payload?: unknown
   from?: string | undefined
@@ -14,7 +14,7 @@ export interface TestRun {
   dryRun: boolean
 }
 
-/** What a test run is to do otherwise than a real one; undefined where that is nothing. */
+/** The differences of a test run from a real one; undefined without any. */
 export async function trialOf(
   app: App,
   draft: Draft,
@@ -38,7 +38,7 @@ export async function trialOf(
   }
 }
 
-/** What the nodes before `from` are taken to have brought about: what is pinned to them, or what they did last. */
+/** The assumed results of the nodes before `from`: pinned data, or data from the last run. */
 async function knownAt(
   app: App,
   draft: Draft,

@@ -29,7 +29,7 @@ function recordTrigger(event: RecordEvent, triggerType: TriggerType): TriggerEve
     triggerType,
     subject: String(event.objectId),
     recordTypeId: event.recordTypeId,
-    // What happens on behalf of a run or a conversation is an agent's doing, whoever published it.
+    // Events caused by a run or a conversation count as an agent's, regardless of who published it.
     by: event.causes.length > 0 ? 'AGENT' : 'USER',
     causes: event.causes,
     payload: {
@@ -66,7 +66,7 @@ export async function onConversation(app: App, event: ConversationEvent): Promis
   ])
 }
 
-/** The payload of the service is what the run is handed, as it is. */
+/** The payload of the service is the payload of the run. */
 export async function onIntegrations(app: App, events: readonly IntegrationEvent[]): Promise<void> {
   await startRuns(
     app.db,

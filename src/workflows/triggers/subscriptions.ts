@@ -1,6 +1,6 @@
 import type { NodeDataOf } from '../../graphs/index.ts'
 
-/** What a workflow listens to: an event and whom it must be about. */
+/** A subscription of a workflow: an event, and the records or agents it applies to. */
 export interface Subscription {
   triggerType: string
   subject: string
@@ -48,7 +48,7 @@ export function recordTopic(triggerType: string): 'record.created' | 'record.upd
 
 const ofConversations = new Set<string>(['CONVERSATION_ENDED', 'CONVERSATION_IDLE', 'FEEDBACK_CAPTURED'])
 
-/** What a TRIGGER node listens to; nothing where what it needs is not there. */
+/** The subscriptions of a TRIGGER node; none if a resource that it needs is missing. */
 export function triggerSubscriptions(data: Trigger, peopleId: number | null): Subscription[] {
   const { triggerType } = data
   const subjects = new Set(

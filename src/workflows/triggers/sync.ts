@@ -32,9 +32,9 @@ const served = statement<Served, [workflowId: number]>(
 )
 
 /**
- * Makes what a workflow listens to what its served graph says: the live snapshot, or else the draft, while it is
- * ACTIVE. Called in the transaction of whatever may change that: status, publishing, edits, deletion. `caller` is
- * whose rights a draft that was never published runs with: whoever made it what it is.
+ * Updates the subscriptions of a workflow to its current graph while it is ACTIVE: the published version, or
+ * the draft if there is none. Called in the transaction of every change of status, version or graph. Runs of an
+ * unpublished draft have the rights of `caller`, its last editor.
  */
 export async function syncTriggers(app: App, workflowId: number, caller: Caller | null): Promise<void> {
   const workflow = await served.first(app.db, workflowId)
@@ -49,7 +49,7 @@ export async function syncTriggers(app: App, workflowId: number, caller: Caller 
   } else await unschedule(app.db, workflow.id)
 }
 
-/** The schedule of what is served while the workflow is ACTIVE, else of its draft; undefined where it has none. */
+/** The schedule of the current graph while the workflow is ACTIVE, otherwise of its draft; undefined without one. */
 export async function scheduleOf(
   db: Db,
   workflowId: number,
@@ -118,7 +118,7 @@ async function writeTriggers(
       conflict.columns(['workflow_id', 'trigger_type', 'subject']).doUpdateSet((excluded) => ({
         record_type_id: excluded.ref('excluded.record_type_id'),
         triggered_by: excluded.ref('excluded.triggered_by'),
-        // A run that sets another automation live publishes nothing: who made it stays who made it.
+        // A run that activates another automation doesn't publish it, so its author stays the same.
         ...(caller === null ? {} : actor),
       })),
     )

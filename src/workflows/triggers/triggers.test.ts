@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { activate, allFinished, draw, eventually } from '../../../test/harness/workflows/automation.ts'
 import type { ConversationEvent } from '../../kit/event.ts'
-import { type App, transact } from '../../platform/app.ts'
+import type { App } from '../../platform/app.ts'
+import { transact } from '../../platform/database/index.ts'
 import { runOnSchedule } from '../schedules/tick.ts'
-import { activate, allFinished, draw, eventually } from '../testing/automation.ts'
 import { onConversation, onIntegrations } from './listeners.ts'
 
 const server = useServer({ workers: true })

@@ -1,14 +1,14 @@
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
-import { batched, type Db, statement } from '../../platform/database/index.ts'
+import { batched, type Db, statement, transact } from '../../platform/database/index.ts'
 import { matchesOf, startMatched, type TriggerEvent } from '../starting/start.ts'
 
-/** A delivery that is in order and about to be kept. */
+/** A checked delivery that is about to be stored. */
 export interface Accepted {
   id: string
   accountId: number
   webhookId: string
-  /** What the sender calls it. */
+  /** The sender's id of the delivery. */
   senderKey: string | null
   body: string
   causes: readonly string[]
@@ -34,12 +34,12 @@ const keep = statement<
 )
 
 const accepting = perApp<App, (delivery: Accepted) => Promise<boolean>>((app) =>
-  batched((deliveries) => app.db.transaction().execute((db) => keepAll(db, deliveries))),
+  batched((deliveries) => transact(app, ({ db }) => keepAll(db, deliveries))),
 )
 
 /**
- * Keeps a delivery and starts its runs; false where its sender sent it before. Those that arrive together share a
- * transaction and its flush: each is on disk when this settles.
+ * Stores a delivery and starts its runs. Returns false if the sender repeated it. Deliveries that arrive
+ * together share a transaction and its flush, and each is on disk when this settles.
  */
 export async function accept(app: App, delivery: Accepted): Promise<boolean> {
   if (!app.db.isTransaction) return accepting(app)(delivery)

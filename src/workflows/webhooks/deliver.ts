@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** The webhook at an address, if it takes deliveries and these headers open it: known before any body is read. */
 export async function openWebhook(app: App, id: string, headers: Headers): Promise<WebhookRow> {
   const webhook = await findWebhook(app.db, id)
-  // Whether there is one is nobody's business who does not know its address.
+  // The same error for both cases, so that it doesn't reveal which webhooks exist.
   if (webhook === undefined || !webhook.is_active) {
     throw new Problem('not_found', 'There is no such webhook, or it is switched off.')
   }
@@ -21,7 +21,7 @@ export async function openWebhook(app: App, id: string, headers: Headers): Promi
   return webhook
 }
 
-/** A sender whose token or signature is wrong is told so, and so are the admins of the account. */
+/** Reports a wrong token or signature to the sender and to the account's admins. */
 async function noted(app: App, webhook: WebhookRow, check: () => void): Promise<void> {
   try {
     check()
@@ -39,8 +39,8 @@ export interface Delivery {
 }
 
 /**
- * Takes a delivery: when this returns, its body is kept and the runs that it starts are certain to happen. A delivery
- * that was sent before is answered as it was then, and starts nothing.
+ * Takes a delivery. When this returns, its body is stored and its runs are certain to happen. A repeated
+ * delivery gets the same answer and starts nothing.
  */
 export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_id: string }> {
   const { webhook, body } = delivery
@@ -93,7 +93,7 @@ function checkSignature(app: App, { webhook, headers, body }: Delivery): void {
 
 const senderKeyHeaders = ['idempotency-key', 'x-delivery-id', 'webhook-id'] as const
 
-/** What the sender calls this delivery, if it says so. */
+/** The sender's id of this delivery, if it has one. */
 function senderKeyOf({ headers }: Delivery): string | null {
   const name = senderKeyHeaders.find((one) => typeof headers[one] === 'string')
   if (name === undefined) return null

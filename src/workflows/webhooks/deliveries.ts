@@ -13,7 +13,7 @@ export interface DeliveryRow {
 
 const columns = ['id', 'sender_key', 'runs', 'received_at'] as const
 
-/** What arrived before the one that is named, the latest first. */
+/** The deliveries before the given one, the latest first. */
 export function pageOfDeliveries(
   db: Db,
   accountId: number,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useSharedServer } from '../../../test/harness/shared-server.ts'
-import { activate, allFinished } from '../testing/automation.ts'
+import { activate, allFinished } from '../../../test/harness/workflows/automation.ts'
 
 const server = useSharedServer({ workers: true })
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { activate, allFinished, outputOf } from '../testing/automation.ts'
+import { activate, allFinished, outputOf } from '../../../test/harness/workflows/automation.ts'
 import { pageOfDeliveries } from './deliveries.ts'
 import { requireSignature, revokeWebhook, rotateToken, setActive } from './webhooks.ts'
 

@@ -48,7 +48,7 @@ export interface NewWebhook {
   useAuthentication: boolean
 }
 
-/** Makes a webhook. The token is known only now: what is kept is its hash. */
+/** Creates a webhook. Only the hash of the token is stored, so it is returned once. */
 export async function createWebhook(
   db: Db,
   webhook: NewWebhook,
@@ -84,7 +84,7 @@ const byId = statement<WebhookRow, [id: string]>(
   `select ${columns.join(', ')} from webhooks where id = $1`,
 )
 
-/** By the id in an address, whoever's it is. */
+/** Finds a webhook of any account by the id in its URL. */
 export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return byId.first(db, id)
 }
@@ -122,14 +122,14 @@ export function setActive(db: Db, accountId: number, id: string, isActive: boole
   return changeWebhook(db, accountId, id, { is_active: isActive })
 }
 
-/** Gives the webhook another token; the old one is dead at once. One that took anybody's posts takes them no more. */
+/** Replaces the token of a webhook. The old one stops working at once. A webhook without a token now requires one. */
 export async function rotateToken(db: Db, accountId: number, id: string): Promise<string> {
   const token = newToken()
   await changeWebhook(db, accountId, id, { token_hash: hashOf(token) })
   return token
 }
 
-/** From now on deliveries must be signed with the secret that this returns. */
+/** Returns a secret that deliveries must be signed with from now on. */
 export async function requireSignature(app: App, accountId: number, id: string): Promise<string> {
   const secret = newToken()
   await changeWebhook(app.db, accountId, id, { signing_secret: app.secrets.seal(secret, secretPlace(id)) })

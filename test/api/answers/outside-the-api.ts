@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { newVisitor, publishedAgent } from '../../../src/channels/livechat/testing/visitor.ts'
-import { startWaiting } from '../../../src/workflows/testing/waiting.ts'
+import { newVisitor, publishedAgent } from '../../harness/channels/visitor.ts'
 import { approved, connectedProgram } from '../../harness/oauth.ts'
 import type { TestServer } from '../../harness/server.ts'
+import { startWaiting } from '../../harness/workflows/waiting.ts'
 import type { Sent } from '../send.ts'
 import { json } from '../subjects.ts'
 

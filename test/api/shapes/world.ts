@@ -1,4 +1,4 @@
-import { messengerOf } from '../../../src/channel-types/index.ts'
+import { messengerOf } from '../../../src/channels/channel-types.ts'
 import { connectChannel } from '../../../src/channels/connections/connect.ts'
 import { connectWithToken } from '../../../src/integrations/accounts/connect.ts'
 import { providers } from '../../../src/integrations/providers.ts'

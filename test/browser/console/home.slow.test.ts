@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/accounts/index.ts'
-import { newVisitor, publishedAgent } from '../../../src/channels/livechat/testing/visitor.ts'
+import { newVisitor, publishedAgent } from '../../harness/channels/visitor.ts'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'

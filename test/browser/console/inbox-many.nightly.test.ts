@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createAgent } from '../../../src/agents/conversations/testing/agent.ts'
+import { createAgent } from '../../harness/agents/agent.ts'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { useBrowser } from '../visit.ts'

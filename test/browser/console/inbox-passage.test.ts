@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { publishedAgent } from '../../../src/channels/livechat/testing/visitor.ts'
-import { settledSources } from '../../../src/knowledge/testing/settled.ts'
+import { publishedAgent } from '../../harness/channels/visitor.ts'
+import { settledSources } from '../../harness/knowledge/settled.ts'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'

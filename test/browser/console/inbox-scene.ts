@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core'
 import { createUser } from '../../../src/accounts/index.ts'
-import { say, type TestAgent } from '../../../src/agents/conversations/testing/agent.ts'
-import {
-  newVisitor,
-  publishedAgent,
-  type TestVisitor,
-} from '../../../src/channels/livechat/testing/visitor.ts'
+import { say, type TestAgent } from '../../harness/agents/agent.ts'
+import { newVisitor, publishedAgent, type TestVisitor } from '../../harness/channels/visitor.ts'
 import type { TestServer } from '../../harness/server.ts'
 import type { Visit } from '../visit.ts'
 import { password } from './enter.ts'

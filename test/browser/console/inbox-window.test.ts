@@ -8,7 +8,7 @@ import {
   sentTexts,
   useScene,
   webhookOf,
-} from '../../../src/channels/testing/scene.ts'
+} from '../../harness/channels/scene.ts'
 import { chatappText } from '../../stand-ins/graph/payloads.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'

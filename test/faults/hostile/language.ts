@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { tryOut } from '../../../src/workflows/testing/automation.ts'
+import { tryOut } from '../../harness/workflows/automation.ts'
 import type { Attack } from './scene.ts'
 import { deep, failures } from './scene.ts'
 

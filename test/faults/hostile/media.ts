@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createAgent } from '../../../src/agents/conversations/testing/agent.ts'
+import { createAgent } from '../../harness/agents/agent.ts'
 import type { Json } from '../../harness/api.ts'
 import * as files from '../hostile-files.ts'
 import type { Attack, Scene } from './scene.ts'

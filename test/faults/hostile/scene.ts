@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { activate, eventually, type Sketch } from '../../../src/workflows/testing/automation.ts'
 import type { Json } from '../../harness/api.ts'
+import { activate, eventually, type Sketch } from '../../harness/workflows/automation.ts'
 import { type OpenAiStandIn, startOpenAi } from '../../stand-ins/openai.ts'
 import { startWebsite, type Website } from '../../stand-ins/website.ts'
 import { type Attacked, startAttacked } from '../attack.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { createAgent, texts } from '../../../src/agents/conversations/testing/agent.ts'
+import { createAgent, texts } from '../../harness/agents/agent.ts'
 import type { Attack } from './scene.ts'
 import { deep, failures, open, post } from './scene.ts'
 

@@ -1,4 +1,4 @@
-import { say } from '../../../src/agents/conversations/testing/agent.ts'
+import { say } from '../../harness/agents/agent.ts'
 import type { ConversationScene } from '../record-conversation.ts'
 
 type Names = Record<string, string>
@@ -89,7 +89,11 @@ export const conversations: Readonly<Record<string, ConversationScene>> = {
   'HANDOFF without a teammate': {
     build: async (agent) =>
       named(
-        await agent.start({ type: 'HANDOFF', reason: 'Wants a discount', nobodyMessage: 'We are away.' }),
+        await agent.start({
+          type: 'HANDOFF',
+          reason: 'Wants a discount',
+          unavailableMessage: 'We are away.',
+        }),
       ),
     says: [null],
   },

@@ -1,5 +1,5 @@
-import { activate } from '../../../src/workflows/testing/automation.ts'
 import type { Json } from '../../harness/api.ts'
+import { activate } from '../../harness/workflows/automation.ts'
 import type { InWorld, RunScene } from '../record-run.ts'
 import type { World } from '../world.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { objectIdText, resource, timestamp, uuid } from '../../../kit/schema.ts'
+import { eventTypes, type MessageData, type MessageEntry } from '../../../runs/index.ts'
 import type { ShownContact } from '../../conversations/contacts.ts'
 import { channelNames, feedbacks } from '../../conversations/conversation.ts'
 import type { ConversationRow } from '../../conversations/list.ts'
-import { eventTypes, type MessageData, type MessageEntry } from '../../conversations/recorder.ts'
 import type { TranscriptRow } from '../../conversations/transcript.ts'
 import { agentParams } from '../resources.ts'
 

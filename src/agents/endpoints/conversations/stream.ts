@@ -1,8 +1,8 @@
 import { EventStream } from '../../../kit/answers.ts'
 import { Problem } from '../../../kit/problem.ts'
-import { toldStream } from '../../../kit/told-stream.ts'
+import { progressStream } from '../../../kit/progress-stream.ts'
 import type { App } from '../../../platform/app.ts'
-import type { TurnListener } from '../../conversations/recorder.ts'
+import type { TurnListener } from '../../../runs/index.ts'
 import { toReply } from './resources.ts'
 
 export function wantsStream(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
@@ -18,7 +18,7 @@ export async function streamTurn(
   requestId: string,
   run: (listener: TurnListener) => Promise<unknown>,
 ): Promise<EventStream> {
-  const told = toldStream()
+  const told = progressStream()
   const tell = (event: string, data: unknown): void => told.tell(eventText(event, data))
   const end = run({
     token: (text) => tell('token', { text }),

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAgent, say, texts } from '../../../../test/harness/agents/agent.ts'
 import type { Json } from '../../../../test/harness/api.ts'
 import { useServer } from '../../../../test/harness/server.ts'
 import { type OfferedTool, startMcp } from '../../../../test/stand-ins/mcp.ts'
 import { startOpenAi } from '../../../../test/stand-ins/openai.ts'
-import { createAgent, say, texts } from '../../conversations/testing/agent.ts'
 
 const secret = 'sk_live_0123456789abcdef'
 

@@ -1,9 +1,5 @@
 import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Lifetime } from '../../../kit/lifetime.ts'
-import { choosePrompt } from '../../prompts/prompts.ts'
-import { chooseOption } from './choose.ts'
-import { readConversation } from './conversation.ts'
 import {
   heldOutHalf,
   type RoutingCase,
@@ -11,7 +7,11 @@ import {
   tuningHalf,
   writtenAfterwards,
   writtenLater,
-} from './testing/routing-set.ts'
+} from '../../../../test/data/routing/routing-set.ts'
+import { Lifetime } from '../../../kit/lifetime.ts'
+import { choosePrompt } from '../../prompts/prompts.ts'
+import { chooseOption } from './choose.ts'
+import { readConversation } from './conversation.ts'
 
 const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
 afterAll(() => app.lifetime.close())

@@ -12,7 +12,7 @@ import {
   shareDirectory,
   start,
   startChild,
-} from './testing/scene.ts'
+} from '../../../../test/harness/platform/embedded/scene.ts'
 
 async function userId(name: string): Promise<number> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n')
@@ -25,7 +25,7 @@ describe.runIf(ordinaryUser !== undefined)('root', () => {
 
   it('has the user postgres run the server', async () => {
     const passwd = join(shared.path, 'passwd')
-    // initdb looks the uid up in the real list, so a machine without that user lends nobody's.
+    // initdb looks up the uid in the real list, so on a machine without that user this uses an ordinary one.
     const uid = (await userId('postgres')) || ordinaryUser
     await writeFile(passwd, `root:x:0:0::/:\nnobody:x:12345:12345::/:\npostgres:x:${uid}:${uid}::/:\n`)
     await start(used(), { passwd })
@@ -41,7 +41,7 @@ describe.runIf(ordinaryUser !== undefined)('root', () => {
     )
   })
 
-  it('has nobody run it without one, and also when a user postgres is added later', async () => {
+  it('runs it as no user without one, and also when a user postgres is added later', async () => {
     const directory = await makeDirectory()
     const dataDir = join(directory, 'data')
     const passwd = join(directory, 'passwd')
@@ -54,7 +54,7 @@ describe.runIf(ordinaryUser !== undefined)('root', () => {
     expect(await processOwner(await postmasterPid(dataDir))).toBe(65_534)
   })
 
-  it('is told in one line when there is neither', async () => {
+  it('reports in one line that there is neither', async () => {
     await expect(start(join(await makeDirectory(), 'data'), { users: ['absent'] })).rejects.toThrow(
       /^PostgreSQL does not run as root and there is no user absent: add one/,
     )

@@ -16,8 +16,8 @@ export const currentUser = (): number => process.getuid?.() ?? -1
 export const isRoot = (): boolean => currentUser() === 0
 
 /**
- * PostgreSQL refuses to run as root. A cluster that exists is run by whoever owns its files, so a `postgres` user
- * that is added to the machine later changes nothing.
+ * PostgreSQL refuses to run as root. An existing cluster runs as the owner of its files, so adding a `postgres`
+ * user to the machine later changes nothing.
  */
 export async function chooseAccount(
   machine: Machine,
@@ -35,7 +35,7 @@ export async function chooseAccount(
   )
 }
 
-/** Whether the account may enter this directory, judged by the mode bits of it and of all above it. */
+/** Checks whether the account may enter this directory, by the mode bits of it and of all directories above. */
 export async function canReach(account: Account, directory: string): Promise<boolean> {
   if (account.uid === currentUser()) return true
   const { mode, uid, gid } = await stat(directory)

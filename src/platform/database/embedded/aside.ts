@@ -8,8 +8,8 @@ export const exists = (path: string): Promise<boolean> =>
   )
 
 /**
- * Has `make` fill a directory beside the target and renames what it returns into place, so that a crash on the way
- * leaves nothing half-made. Of two processes that do this at once, the second finds the place taken and uses that.
+ * Lets `make` fill a temporary directory next to the target and renames the result, so that a crash leaves
+ * nothing incomplete. If two processes do this at once, the second uses the result of the first.
  */
 export async function makeAside(target: string, make: (workshop: string) => Promise<string>): Promise<void> {
   await sweep(dirname(target))

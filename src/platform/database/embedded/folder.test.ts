@@ -1,7 +1,13 @@
 import { chmod, chown, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ask, makeDirectory, ordinaryUser, shareDirectory, start } from './testing/scene.ts'
+import {
+  ask,
+  makeDirectory,
+  ordinaryUser,
+  shareDirectory,
+  start,
+} from '../../../../test/harness/platform/embedded/scene.ts'
 
 describe.runIf(ordinaryUser !== undefined)('a data directory that the server’s user cannot enter', () => {
   const shared = shareDirectory()

@@ -21,7 +21,7 @@ import { exists } from './aside.ts'
 import { EmbeddedError, ignoring } from './errors.ts'
 import type { Machine } from './options.ts'
 
-/** `<dataDir>/postgres` and where its parts are. */
+/** `<dataDir>/postgres` and its parts. */
 export interface Folder {
   path: string
   /** The directory that holds the cluster: the folder itself, or one in the fallback directory. */
@@ -49,7 +49,10 @@ export async function openFolder(dataDir: string, machine: Machine): Promise<Fol
   return { path, home, cluster: join(home, 'cluster'), account, password }
 }
 
-/** True if it was not there before. Node's own recursive mkdir says ENOENT of a read-only file system. */
+/**
+ * Returns true if the directory was created. Node's own recursive mkdir reports ENOENT for a read-only file
+ * system.
+ */
 async function makeDirectories(path: string): Promise<boolean> {
   try {
     await mkdir(path)
@@ -86,7 +89,7 @@ const unreachable = (account: Account, directory: string): EmbeddedError =>
     `${account.name}, who runs the database, cannot enter ${directory}: move the data directory to where it can, or open the directories above it`,
   )
 
-/** A link into nowhere must not start an empty database in the place of one that was lost. */
+/** Refuses a dangling link, because an empty database must not replace one that was lost. */
 async function sheltered(cluster: string): Promise<string> {
   const home = dirname(resolve(dirname(cluster), await readlink(cluster)))
   if (await exists(home)) return home
@@ -95,7 +98,10 @@ async function sheltered(cluster: string): Promise<string> {
   )
 }
 
-/** The name is random, not made from the path: a data directory that is moved or made anew keeps or loses its own. */
+/**
+ * The name is random and not derived from the path, so a data directory that moves keeps its own, and a new one
+ * gets its own.
+ */
 async function useFallback(cluster: string, account: Account, fallbackDirectory: string): Promise<string> {
   const home = join(fallbackDirectory, randomBytes(8).toString('hex'))
   for (const directory of [fallbackDirectory, home]) {

@@ -5,17 +5,14 @@ export { EmbeddedError } from './errors.ts'
 export type { EmbeddedOptions, EmbeddedServer }
 
 /**
- * For the serving process: starts the server under `<dataDir>/postgres`, or adopts the one that a killed process left
- * running, and is its only owner until `stop()`.
+ * For the server process: starts PostgreSQL in `<dataDir>/postgres`, or adopts the one that a killed process
+ * left running. The process owns it until `stop()`.
  */
 export function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return open(options, 'owner')
 }
 
-/**
- * For command-line tools: uses the server that is running, else starts it. `stop()` stops the server only if nobody
- * else is using it.
- */
+/** For commands: uses the running PostgreSQL, or starts it. `stop()` stops it only if no other process uses it. */
 export function attachEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return open(options, 'guest')
 }

@@ -23,7 +23,7 @@ export async function launch(
   await removeEmptyLocks(folder.cluster, await readPort(folder))
   let hasSocket = true
   for (let attempt = 1; ; attempt += 1) {
-    // The port that failed is still in use by somebody, so the next attempt gets another.
+    // Another program still uses the port that failed, so the next attempt gets another.
     const remembered = await readPort(folder)
     const port = await freePort(remembered)
     if (port !== remembered) await rememberPort(folder, port)
@@ -42,7 +42,7 @@ export async function launch(
   }
 }
 
-/** Undefined when the server is ready, what it logged when it ended instead. */
+/** Returns undefined when the server is ready, or its log if it ended. */
 async function run(
   folder: Folder,
   binaries: string,
@@ -68,8 +68,8 @@ async function run(
       // A session of its own: Ctrl-C in the terminal reaches us only, and we end it in order.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
-      // The pid of a dead server may belong to an unrelated process now. Told that it is not a server, PostgreSQL
-      // goes on to check whether processes of the dead one still live; removing the file would lose that check.
+      // The pid of a dead server may belong to an unrelated process now. With this PostgreSQL ignores it, and
+      // then checks whether children of the dead server still live. Removing the file would skip that check.
       env: { ...environment(), ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }) },
     },
   )

@@ -1,4 +1,4 @@
-/** What a process that was killed leaves behind, and what signals do to one that was not. */
+/** Tests what a killed process leaves behind, and how signals end a running one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import {
   shareDirectory,
   start,
   startChild,
-} from './testing/scene.ts'
+} from '../../../../test/harness/platform/embedded/scene.ts'
 
 const shared = shareDirectory()
 const used = (): string => join(shared.path, 'data')
@@ -64,9 +64,9 @@ const isNoSocket = (path: string): boolean => !basename(path).startsWith('.s.PGS
 describe('a pid file whose server is gone', () => {
   it('is ignored when its process is dead', async () => {
     const dataDir = used()
-    const gone = spawn('true')
-    await once(gone, 'exit')
-    await leavePidFile(dataDir, gone.pid ?? 0)
+    const ended = spawn('true')
+    await once(ended, 'exit')
+    await leavePidFile(dataDir, ended.pid ?? 0)
 
     expect(await start(dataDir)).toMatchObject({ started: true })
   })
@@ -111,9 +111,9 @@ describe('a pid file whose server is gone', () => {
 describe('an initdb that was cut short', () => {
   it('leaves nothing that the next start trips over', async () => {
     const dataDir = join(await makeDirectory(), 'data')
-    const gone = spawn('true')
-    await once(gone, 'exit')
-    const unfinished = join(dataDir, 'postgres', `making-${gone.pid}-abc`, 'cluster')
+    const ended = spawn('true')
+    await once(ended, 'exit')
+    const unfinished = join(dataDir, 'postgres', `making-${ended.pid}-abc`, 'cluster')
     await mkdir(unfinished, { recursive: true })
     await writeFile(join(unfinished, 'PG_VERSION'), '18')
     await start(dataDir)

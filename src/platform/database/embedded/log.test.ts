@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { makeDirectory } from '../../../../test/harness/platform/embedded/scene.ts'
 import { openFolder } from './folder.ts'
 import { openLog, readLog, trimLog } from './log.ts'
 import { thisMachine } from './options.ts'
-import { makeDirectory } from './testing/scene.ts'
 
 it('cuts the log at its limit while the server goes on writing to it', async () => {
   const folder = await openFolder(join(await makeDirectory(), 'data'), thisMachine)

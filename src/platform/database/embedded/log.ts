@@ -15,7 +15,10 @@ export async function openLog(folder: Folder): Promise<FileHandle> {
   return file
 }
 
-/** Appending writers go on at the new end after a truncation, so one older file and this one bound the log. */
+/**
+ * Writers in append mode continue at the new end after a truncation, so one older file and this one limit the
+ * log.
+ */
 export async function trimLog(folder: Folder, bytes = limit): Promise<void> {
   const file = await openLog(folder)
   try {
@@ -34,7 +37,7 @@ export function keepLogShort(folder: Folder): NodeJS.Timeout {
   return setInterval(() => void trimLog(folder).catch(() => undefined), everyMinute).unref()
 }
 
-/** What has been logged since `start`. */
+/** The log since `start`. */
 export async function readLog(folder: Folder, start: number): Promise<string> {
   const file = await openLog(folder)
   try {

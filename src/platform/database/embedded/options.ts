@@ -5,7 +5,7 @@ export interface EmbeddedOptions {
   onLaunched?: (() => void) | undefined
   /** Server settings for this start, over those of postgresql.conf. */
   settings?: Record<string, string> | undefined
-  /** Where things are on this machine. The defaults fit; tests move them. */
+  /** Paths of this machine. The defaults fit; tests replace them. */
   machine?: Partial<Machine> | undefined
 }
 
@@ -13,10 +13,10 @@ export interface Machine {
   platform: string
   /** The directory of the npm package with the binaries, if not found by its name. */
   packageDirectory: string | undefined
-  /** Whom root lets run the server, the first that exists. */
+  /** Users that root may run the server as. The first that exists is used. */
   users: string[]
   passwd: string
-  /** Where root keeps the cluster of a data directory that the server's user cannot reach. */
+  /** The directory for root's clusters of data directories that the server's user can't reach. */
   fallbackDirectory: string
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The remembered port if nobody else has taken it since, else any free one. */
+/** Returns the remembered port if it is still free, or any free one. */
 export async function freePort(remembered: number): Promise<number> {
   return (await tryPort(remembered)) ?? (await tryPort(0)) ?? 0
 }

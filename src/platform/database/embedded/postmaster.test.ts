@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 /** A process whose program is run by another, with a pid file that names it. */
-async function runBySomebody(program: string): Promise<number> {
+async function runAsOtherUser(program: string): Promise<number> {
   const path = join(cluster, program)
   await writeFile(path, 'echo ready; read line')
   child = spawn('sh', [path, '-D', cluster], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -29,13 +29,13 @@ async function runBySomebody(program: string): Promise<number> {
 }
 
 it('knows a server that an emulator runs, whose name comes first on the command line', async () => {
-  const pid = await runBySomebody('postgres')
+  const pid = await runAsOtherUser('postgres')
   expect(await findPostmaster(cluster)).toEqual({ pid, port: 5433, ready: true })
   expect(await findStalePid(cluster)).toBeUndefined()
 })
 
 it('takes no other program for it that was given the same pid', async () => {
-  const pid = await runBySomebody('editor')
+  const pid = await runAsOtherUser('editor')
   expect(await findPostmaster(cluster)).toBeUndefined()
   expect(await findStalePid(cluster)).toBe(pid)
 })

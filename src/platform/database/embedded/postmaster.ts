@@ -3,11 +3,11 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError, ignoring } from './errors.ts'
 
-/** The server's first process, as its own postmaster.pid tells it. */
+/** The server's first process, as its postmaster.pid describes it. */
 export interface Postmaster {
   pid: number
   port: number
-  /** Where its socket file is; undefined where it has none. */
+  /** The directory of its socket file; undefined without a socket. */
   socketDirectory: string | undefined
   ready: boolean
 }
@@ -35,14 +35,14 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return found && (await isPostmaster(found.pid, cluster)) ? found : undefined
 }
 
-/** The pid in a pid file that its server left behind, whoever has that pid now. */
+/** The pid in the pid file of a dead server, even if another process has that pid now. */
 export async function findStalePid(cluster: string): Promise<number | undefined> {
   const found = await readPidFile(cluster)
   return found && !(await isPostmaster(found.pid, cluster)) ? found.pid : undefined
 }
 
 /**
- * Read from the command line, which even a root without CAP_SYS_PTRACE may see; it is empty for a zombie. Where an
+ * Reads the command line, which even root without CAP_SYS_PTRACE may see. It is empty for a zombie. If an
  * emulator runs the program, as for images of another architecture, its own name comes first.
  */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
@@ -51,8 +51,8 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL writes the pid file at once, and the lock beside its socket: an empty one that stays is what a crash of the
- * machine left.
+ * PostgreSQL writes the pid file and the socket lock in one go. An empty one is left after a crash of the
+ * machine.
  */
 export async function removeEmptyLocks(cluster: string, port: number): Promise<void> {
   for (const name of ['postmaster.pid', `.s.PGSQL.${port}.lock`]) {
@@ -62,7 +62,10 @@ export async function removeEmptyLocks(cluster: string, port: number): Promise<v
   }
 }
 
-/** Ends all sessions and waits until the server is gone. Harder if that takes too long: the log replays at next start. */
+/**
+ * Ends all sessions and waits until the server has stopped. After a while it forces the stop; the next start
+ * replays the log.
+ */
 export async function shutDown(cluster: string): Promise<void> {
   const postmaster = await findPostmaster(cluster)
   if (!postmaster) return

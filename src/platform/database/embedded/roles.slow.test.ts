@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ask, makeDirectory, start } from '../../../../test/harness/platform/embedded/scene.ts'
 import { connect, migrate } from '../index.ts'
-import { ask, makeDirectory, start } from './testing/scene.ts'
 
 const may = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
   from pg_roles where rolname = current_user`

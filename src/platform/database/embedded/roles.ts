@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { application, database } from './cluster.ts'
 import type { Folder } from './folder.ts'
 
-/** The application's own, made from the superuser's: whoever may read that file may be both. */
+/** The application's password, derived from the superuser's: a process that can read that file may use both roles. */
 export function applicationPassword(password: string): string {
   return createHmac('sha256', password).update('application').digest('hex')
 }

@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startEmbedded } from './index.ts'
 import {
   ask,
   attach,
@@ -14,7 +13,8 @@ import {
   remember,
   shareDirectory,
   start,
-} from './testing/scene.ts'
+} from '../../../../test/harness/platform/embedded/scene.ts'
+import { startEmbedded } from './index.ts'
 
 const shared = shareDirectory()
 const used = (): string => join(shared.path, 'data')

@@ -15,9 +15,9 @@ import { AlreadyOwned, enter, type Role, type Session } from './session.ts'
 export interface EmbeddedServer {
   /** Frontdesk's database, as a role that owns it and may nothing else. */
   url: string
-  /** As one that may do everything: for tests, which make databases and roles. */
+  /** The superuser's URL, for tests that create databases and roles. */
   superuserUrl: string
-  /** Whether this process started it, or found it running. */
+  /** True if this process started it, false if it was already running. */
   started: boolean
   stop(): Promise<void>
 }
@@ -66,8 +66,8 @@ async function serve(
   log(`PostgreSQL ${started ? 'started' : 'found running'} on port ${port}`)
   let stopped: Promise<void> | undefined
 
-  // The session is lost when the server restarts after a crash of one of its processes, or is itself killed. One that
-  // does not start, as on a full disk, may do so later.
+  // The session is lost if the server restarts after a crash of one of its processes, or is killed. A server
+  // that can't start, for example because of a full disk, may start later.
   const keep = async (): Promise<void> => {
     for (;;) {
       const joined = await joining.catch((error: unknown) => log(explain(error, folder.path).message))
@@ -98,13 +98,16 @@ async function serve(
   }
 }
 
-/** With the port also where there is a socket: its file is named after it. */
+/** Contains the port even with a socket, because the socket file is named after it. */
 function placeOf(host: string, port: number): string {
   const way = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
   return `127.0.0.1:${port}/${database}${way}`
 }
 
-/** Comes into the server that runs, or starts it. Others may start, stop or kill it meanwhile, so it looks again. */
+/**
+ * Connects to the running server, or starts it. Other processes may start, stop or kill it meanwhile, so it
+ * checks again.
+ */
 async function join(folder: Folder, role: Role, start: () => Promise<boolean>): Promise<Joined> {
   let started = false
   for (const until = Date.now() + patience; Date.now() < until; await sleep(pollEvery)) {

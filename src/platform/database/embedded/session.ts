@@ -32,7 +32,10 @@ export class Session {
     this.#socket = socket.unref()
   }
 
-  /** Whether nobody else is present. Then nobody can come in any more either, and the server is ours to stop. */
+  /**
+   * Returns true if no other process is connected. Then none can connect any more, and this process may stop
+   * the server.
+   */
   async isLast(): Promise<boolean> {
     this.#socket.ref()
     await this.#client.query('select pg_advisory_unlock_shared($1)', [locks.present])
@@ -47,7 +50,7 @@ export class Session {
 
 const loopback = '127.0.0.1'
 
-/** Undefined if the server is on its way up or down: look again. By its socket if it has one that lets us in. */
+/** Returns undefined while the server starts or stops. Uses its socket if it has one that accepts the connection. */
 export async function enter(
   folder: Folder,
   postmaster: Postmaster,
@@ -87,7 +90,7 @@ export class AlreadyOwned extends EmbeddedError {}
 
 class Leaving extends Error {}
 
-/** Starting up, shutting down, or gone while we spoke. */
+/** The server is starting, stopping, or stopped during the attempt. */
 function isPassing(error: unknown): boolean {
   if (error instanceof EmbeddedError || !(error instanceof Error)) return false
   if (error instanceof Leaving) return true
@@ -95,7 +98,7 @@ function isPassing(error: unknown): boolean {
   return /^(57P0[1-3]|ECONN.*|EPIPE)$/.test(code) || /Connection terminated|not queryable/.test(error.message)
 }
 
-/** The socket file is not there, not for us or not where sockets work, or pg_hba.conf does not know this way. */
+/** The socket file is missing or not accessible, sockets don't work here, or pg_hba.conf refuses this way. */
 function isClosedWay(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('syscall' in error && error.syscall === 'connect') || ('code' in error && error.code === '28000')

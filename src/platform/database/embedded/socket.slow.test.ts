@@ -1,9 +1,15 @@
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import {
+  ask,
+  attach,
+  makeDirectory,
+  postmasterPid,
+  start,
+} from '../../../../test/harness/platform/embedded/scene.ts'
 import { connect } from '../index.ts'
 import { isAboutSocket } from './socket.ts'
-import { ask, attach, makeDirectory, postmasterPid, start } from './testing/scene.ts'
 
 /** Null over a socket. */
 const clientAddress = (url: string) => ask(url, 'select host(inet_client_addr())')
@@ -26,7 +32,7 @@ it('is left out where its path would be too long or strange', async () => {
   }
 })
 
-it('is left out where somebody seems to be making it', async () => {
+it('is not used while another process seems to create it', async () => {
   const dataDir = join(await makeDirectory(), 'data')
   const first = await start(dataDir)
   expect(await ask(first.url, 'create table notes as select 42 as answer')).toBeUndefined()
@@ -38,14 +44,14 @@ it('is left out where somebody seems to be making it', async () => {
   expect(await clientAddress(second.url)).toBe('127.0.0.1')
   expect(await ask(second.url, 'select answer from notes')).toBe(42)
   await second.stop()
-  // An old one is what a crash of the machine has left.
+  // An old lock is left after a crash of the machine.
   await utimes(lock, 1, 1)
   const third = await start(dataDir)
   expect(third.url).toBe(first.url)
   expect(await clientAddress(third.url)).toBeNull()
 })
 
-it('is left alone where pg_hba.conf lets nobody in by it', async () => {
+it('is not used if pg_hba.conf refuses it', async () => {
   const dataDir = join(await makeDirectory(), 'data')
   await (await start(dataDir)).stop()
   const rules = join(dataDir, 'postgres', 'cluster', 'pg_hba.conf')
@@ -63,7 +69,7 @@ it('is left alone where its file is gone', async () => {
   expect(await clientAddress(guest.url)).toBe('127.0.0.1')
 })
 
-it('is left by whoever is at work when its file is gone, and taken again when it is back', async () => {
+it('is abandoned while its file is missing, and used again when it is back', async () => {
   const dataDir = join(await makeDirectory(), 'data')
   const owner = await start(dataDir)
   const database = await connect({ url: owner.url, poolSize: 2 })
@@ -79,11 +85,11 @@ it('is left by whoever is at work when its file is gone, and taken again when it
   await ask(byTcp, others)
   await expect.poll(() => way().catch(() => undefined), { timeout: 10_000 }).toBe('127.0.0.1')
   process.kill(await postmasterPid(dataDir), 'SIGKILL')
-  const wayAnew = async (): Promise<unknown> => {
+  const currentWay = async (): Promise<unknown> => {
     await ask(byTcp, others)
     return way()
   }
-  await expect.poll(() => wayAnew().catch(() => undefined), { timeout: 30_000, interval: 500 }).toBeNull()
+  await expect.poll(() => currentWay().catch(() => undefined), { timeout: 30_000, interval: 500 }).toBeNull()
 }, 60_000)
 
 it('is left where it lets in the superuser alone', async () => {

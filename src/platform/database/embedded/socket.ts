@@ -4,8 +4,9 @@ import { join } from 'node:path'
 const longestPath = 107
 
 /**
- * Where the server makes its socket file: in its cluster, which nobody else may enter. A short query takes a fifth less of
- * the server's time that way than over TCP. Undefined where the path is too long for a socket, or would have to be quoted.
+ * The directory of the server's socket file: its cluster, which no other user may enter. A short query takes a
+ * fifth less of the server's time than over TCP. Undefined if the path is too long for a socket or would need
+ * quotes.
  */
 export function socketDirectoryIn(cluster: string, port: number): string | undefined {
   const path = join(cluster, `.s.PGSQL.${port}`)
@@ -13,8 +14,8 @@ export function socketDirectoryIn(cluster: string, port: number): string | undef
 }
 
 /**
- * Of a server that does not start: not all file systems have sockets, and one that crashed may have left its lock. What it
- * says of a full disk will be said of other files too.
+ * Recognizes socket errors of a server that doesn't start: not all file systems support sockets, and a crashed
+ * server may have left its lock. A full disk also fails for other files.
  */
 export function isAboutSocket(said: string): boolean {
   return /FATAL: .*(\.s\.PGSQL\.|Unix-domain socket)/.test(said) && !/No space left on device/.test(said)

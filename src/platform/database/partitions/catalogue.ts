@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../statement.ts'
-import { statementTimeout } from '../transaction.ts'
+import { withoutTimeLimit } from '../transaction.ts'
 import { defaultName, firstKey, momentOf, type Partitioned, type Range } from './ranges.ts'
 
 export interface Part extends Range {
@@ -56,17 +56,17 @@ export async function columnsOf(db: Db, { name }: Partitioned): Promise<RawBuild
 const lockKey = 4_071_986
 
 /**
- * Alone among all who make, move and drop parts, for as long as the transaction lasts. Whoever reads and writes waits
- * behind a lock on the table while this waits for it: so not for long, and again later where that did not do.
+ * Takes the lock of everything that creates, moves and drops partitions, until the end of the transaction.
+ * Readers and writers queue behind a lock on the table, so it waits only briefly and tries again later.
  */
-export async function aloneForAMoment(db: Db): Promise<void> {
+export async function lockPartitioning(db: Db): Promise<void> {
   await sql`set local lock_timeout = '500ms'`.execute(db)
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db)
 }
 
 /**
- * What is moved is read in the order of its keys. Where a version that knew no parts left many rows without an index
- * that begins with it, one is made that goes with them when they have been moved.
+ * Rows are moved in the order of their keys. If an older version left many rows without a suitable index, a
+ * temporary one is created.
  */
 export async function indexKeys(db: Db, table: Partitioned): Promise<void> {
   const { rows } = await sql<{ isLarge: boolean; isIndexed: boolean; isBroken: boolean }>`
@@ -78,24 +78,11 @@ export async function indexKeys(db: Db, table: Partitioned): Promise<void> {
   const [found] = rows
   if (found === undefined || found.isIndexed || !found.isLarge) return
   const index = sql.id(indexName(table))
-  await withoutLimit(db, async (connection) => {
+  await withoutTimeLimit(db, async (connection) => {
     if (found.isBroken) await sql`drop index concurrently if exists ${index}`.execute(connection)
     await sql`create index concurrently ${index} on ${sql.id(defaultName(table))} (${sql.ref(table.key)})`.execute(
       connection,
     )
-  })
-}
-
-/** However long it takes: a limit for statements would end it every time, and nothing would ever be moved. */
-function withoutLimit(outside: Db, work: (db: Db) => Promise<void>): Promise<void> {
-  return outside.connection().execute(async (db) => {
-    const before = await statementTimeout(db)
-    await sql`set statement_timeout = 0`.execute(db)
-    try {
-      await work(db)
-    } finally {
-      await sql`set statement_timeout = ${sql.lit(before)}`.execute(db)
-    }
   })
 }
 

@@ -23,7 +23,7 @@ export function keepPartitions<App extends Host>(tables: readonly PartitionedTab
       for (const table of tables) {
         if (signal.aborted) return
         await keepPartitionsOf(app, table, signal).catch((error: unknown) => {
-          // Somebody has the table for longer than others can be made to wait: the next round is the next chance.
+          // A transaction uses the table for longer than others should wait. The next round tries again.
           if (!isLockTimeout(error)) throw error
           app.log.info({ table: table.name }, 'a part of the table could not be made yet: it is in use')
         })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { freshDatabase } from '../../../../test/harness/database.ts'
-import { openHost } from '../../jobs/testing/host.ts'
+import { openHost } from '../../../../test/harness/platform/jobs/host.ts'
 import { dropPart, partsUntil } from './index.ts'
 
 const table = { name: 'node_results', key: 'run_id', keyType: 'uuid' } as const

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { PartitionedTable } from '../../../kit/partitioned-table.ts'
 import { autovacuumPatienceMs } from '../autovacuum.ts'
 import type { Db } from '../statement.ts'
-import { inTransaction } from '../transaction.ts'
+import { transact } from '../transaction.ts'
 import { isLockTimeout } from '../violations.ts'
-import { aloneForAMoment, columnsOf, type Part, partsOf } from './catalogue.ts'
+import { columnsOf, lockPartitioning, type Part, partsOf } from './catalogue.ts'
 import { defaultName, firstKey, type Partitioned } from './ranges.ts'
 
 /** The parts that are over by then, oldest first, and from when on the others hold all there is. */
@@ -21,8 +21,8 @@ export async function partsUntil(
 }
 
 /**
- * Drops a part with its rows, however many there are. Those of the kept keys go to the default part first; which these
- * are is asked once nobody can write to the table any more.
+ * Drops a partition with its rows. Rows to keep move to the default partition first. Which rows that are is
+ * read after writes are blocked.
  */
 export function dropPart(
   outside: Db,
@@ -30,7 +30,7 @@ export function dropPart(
   { name }: Part,
   keptKeys: (db: Db) => Promise<string[]> = async () => [],
 ): Promise<void> {
-  return inTransaction(outside, async (db) => {
+  return transact({ db: outside }, async ({ db }) => {
     await lockPatiently(db, table)
     const keys = await keptKeys(db)
     await sql`alter table ${sql.id(table.name)} detach partition ${sql.id(name)}`.execute(db)
@@ -47,14 +47,14 @@ const mostTries = 20
 const pauseMs = 1000
 
 /**
- * Whoever reads or writes meanwhile waits behind this for half a second at most, and then has a second before it tries
- * again: what the transaction has done before is not lost to somebody who has the table for a little longer.
+ * Readers and writers wait for at most half a second, and then have a second before the next attempt. The
+ * earlier work of the transaction isn't lost if another transaction uses the table for a little longer.
  */
 async function lockPatiently(db: Db, table: Partitioned): Promise<void> {
   for (let tries = 1; ; tries++) {
     await sql`savepoint locking`.execute(db)
     try {
-      await aloneForAMoment(db)
+      await lockPartitioning(db)
       await outlastAutovacuum(db, table)
       await sql`lock table ${sql.id(table.name)} in access exclusive mode`.execute(db)
       return
@@ -66,14 +66,14 @@ async function lockPatiently(db: Db, table: Partitioned): Promise<void> {
   }
 }
 
-/** One that is being vacuumed is waited for until the database ends that, which it does for nobody who gives up sooner. */
+/** Waits for a vacuum until the database cancels it, which it doesn't do for sessions that give up earlier. */
 async function outlastAutovacuum(db: Db, table: Partitioned): Promise<void> {
   const parts = (await partsOf(db, table)).map(({ name }) => name)
   const waitMs = await autovacuumPatienceMs(db, [table.name, defaultName(table), ...parts])
   if (waitMs !== undefined) await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(db)
 }
 
-/** Drops the parts whose rows are all older than they are kept. */
+/** Drops the partitions whose rows are all older than their retention. */
 export async function dropOldParts<App extends { db: Db }>(
   app: App,
   table: PartitionedTable<App>,
@@ -91,7 +91,7 @@ export async function dropOldParts<App extends { db: Db }>(
 
 const batch = 5000
 
-/** What came before there were parts. */
+/** Deletes old rows from before the partitions existed. */
 async function deleteWithoutPart(
   db: Db,
   table: Partitioned,
@@ -109,7 +109,7 @@ async function deleteWithoutPart(
   }
 }
 
-/** By the clock of the database. */
+/** Uses the clock of the database. */
 export async function daysAgo(db: Db, days: number): Promise<Date> {
   const { rows } = await sql<{ moment: Date }>`
     select now() - make_interval(days => ${days}::int) as moment`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../statement.ts'
-import { inTransaction } from '../transaction.ts'
-import { aloneForAMoment, attach, columnsOf, isWithin, type Part, partsOf } from './catalogue.ts'
+import { transact } from '../transaction.ts'
+import { attach, columnsOf, isWithin, lockPartitioning, type Part, partsOf } from './catalogue.ts'
 import {
   defaultName,
   firstKey,
@@ -35,7 +35,8 @@ export async function missingParts(
   const next = rangeAround(present.to, retentionDays)
   add(now)
   add(present.to)
-  // What is older belongs to what is not over yet, and stays where it was put when its own part was dropped.
+  // Older rows belong to unfinished runs. They stay in the default partition, where they moved when their own
+  // was dropped.
   const oldest =
     retentionDays === undefined ? new Date(0) : new Date(now.getTime() - retentionDays * 86_400_000)
   for (let after = oldest; after < next.to; ) {
@@ -58,7 +59,7 @@ async function firstMoment(db: Db, table: Partitioned, from: Date, to: Date): Pr
   return rows[0] === undefined ? undefined : momentOf(table, rows[0].key)
 }
 
-/** Whether there are more rows to take along than a short transaction moves. */
+/** Returns true if there are more rows than a short transaction can move. */
 export async function areTooMany(db: Db, table: Partitioned, parts: readonly Part[]): Promise<boolean> {
   for (const part of parts) {
     const { rows } = await sql<{ count: number }>`
@@ -73,13 +74,13 @@ export async function areTooMany(db: Db, table: Partitioned, parts: readonly Par
 
 /** Makes a part, and moves the rows into it that the default one has had meanwhile. */
 export function makePart(outside: Db, table: Partitioned, part: Part): Promise<void> {
-  return inTransaction(outside, async (db) => {
-    await aloneForAMoment(db)
+  return transact({ db: outside }, async ({ db }) => {
+    await lockPartitioning(db)
     // Another process may have been faster.
     if (freeRangeAround(part.from, await partsOf(db, table), undefined) === undefined) return
     const others = sql.id(defaultName(table))
     await sql`lock table only ${sql.id(table.name)} in share update exclusive mode`.execute(db)
-    // Before a row is touched: whoever waited for one while holding the table would be waited for in turn.
+    // Taken before any row: a transaction that waited for a row while holding the table would cause a deadlock.
     await sql`lock table ${others} in access exclusive mode`.execute(db)
     await sql`create table ${sql.id(part.name)} (like ${sql.id(table.name)} including all)`.execute(db)
     const columns = await columnsOf(db, table)

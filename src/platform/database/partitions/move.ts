@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../statement.ts'
-import { inTransaction } from '../transaction.ts'
-import { aloneForAMoment, attach, boundOf, columnsOf, type Part, partsOf } from './catalogue.ts'
+import { transact } from '../transaction.ts'
+import { attach, boundOf, columnsOf, lockPartitioning, type Part, partsOf } from './catalogue.ts'
 import { defaultName, movingName, type Partitioned } from './ranges.ts'
 
-// So many rows at a time, so many notes, and so many of both that may be left to do while everybody waits. Rows, not
-// keys: all changes that one transaction made to records have one moment.
+// Rows per step, notes per step, and the number of both that may remain for the final step, during which all
+// others wait. They count rows, not keys: all changes of one transaction have the same time.
 const rowsAtATime = 10_000
 const notesAtATime = 1000
 const fewEnough = 500
 
-/** How far it is; undefined where nothing is moved. */
+/** The position of a move; undefined if nothing is being moved. */
 interface Progress {
   copiedTo: string | null
 }
@@ -22,16 +22,16 @@ export async function isMoving(db: Db, { name }: Partitioned): Promise<boolean> 
 }
 
 /**
- * Begins to move what the default part holds into parts of its own. Rows are copied beside the table, where nobody sees
- * them, while a trigger notes the keys of whatever changes; in the end both change places.
+ * Starts to move the rows of the default partition into their own partitions. Rows are copied to a hidden table
+ * while a trigger notes the keys of changed rows. At the end, the two swap places.
  */
 export function beginMove(outside: Db, table: Partitioned, parts: readonly Part[]): Promise<void> {
-  return inTransaction(outside, async (db) => {
-    await aloneForAMoment(db)
+  return transact({ db: outside }, async ({ db }) => {
+    await lockPartitioning(db)
     if (await isMoving(db, table)) return
     const moving = sql.id(movingName(table))
     const others = sql.id(defaultName(table))
-    // From here on every change is noted; what was changed before is over, and copied as it is.
+    // From here on, every change is noted. Earlier changes are committed, and are copied as they are.
     await sql`create trigger note_partition_change after insert or update or delete on ${others}
       for each row execute function note_partition_change(${sql.lit(table.name)}, ${sql.lit(table.key)})`.execute(
       db,
@@ -56,7 +56,7 @@ async function copyReferences(db: Db, table: Partitioned): Promise<void> {
   for (const { text } of rows) await sql.raw(text).execute(db)
 }
 
-/** With a check of what lies in it: the server believes that, and looks through none when the part changes places. */
+/** Creates it with a check constraint, so that the server doesn't scan it when the partitions swap places. */
 async function createEmpty(db: Db, table: Partitioned, part: Part): Promise<void> {
   await sql`create table ${sql.id(part.name)} (like ${sql.id(table.name)} including all)`.execute(db)
   const key = sql.ref(table.key)
@@ -65,7 +65,7 @@ async function createEmpty(db: Db, table: Partitioned, part: Part): Promise<void
   await attach(db, table, part, movingName(table))
 }
 
-/** Goes on with it for so long; half of the time is everybody else's. */
+/** Continues the move for a limited time. Half of the time is left for others. */
 export async function continueMove(
   db: Db,
   table: Partitioned,
@@ -73,23 +73,23 @@ export async function continueMove(
 ): Promise<void> {
   const until = performance.now() + ms
   while (!signal.aborted && performance.now() < until) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const left = (await copyNext(db, table)) + (await copyChanged(db, table))
     if (left < fewEnough) return changePlaces(db, table)
-    await sleep(performance.now() - begun, undefined, { signal }).catch(() => undefined)
+    await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Locked: whoever else works on the move waits. */
+/** Locks the row, so that only one process works on the move. */
 async function progressOf(db: Db, { name }: Partitioned): Promise<Progress | undefined> {
   const { rows } = await sql<Progress>`
     select copied_to as "copiedTo" from partition_moves where table_name = ${name} for update`.execute(db)
   return rows[0]
 }
 
-/** Copies the next rows, all of a key together, and says how many that were. */
+/** Copies the next rows, always all rows of a key, and returns their number. */
 function copyNext(outside: Db, table: Partitioned): Promise<number> {
-  return inTransaction(outside, async (db) => {
+  return transact({ db: outside }, async ({ db }) => {
     const progress = await progressOf(db, table)
     if (progress === undefined) return 0
     const key = sql`${sql.ref(table.key)}`
@@ -116,12 +116,13 @@ function beyond(key: RawBuilder<unknown>, table: Partitioned, copiedTo: string |
   return copiedTo === null ? sql`true` : sql`${key} > ${copiedTo}::${sql.raw(table.keyType)}`
 }
 
-/** Copies anew what was changed since, and says how many notes there were. What is noted has been committed. */
+/** Copies the noted rows again and returns the number of notes. What is noted has been committed. */
 function copyChanged(outside: Db, table: Partitioned): Promise<number> {
-  return inTransaction(outside, async (db) => {
+  return transact({ db: outside }, async ({ db }) => {
     const progress = await progressOf(db, table)
     if (progress === undefined) return 0
-    // What is not copied yet will be copied as it is then. All notes of a key at once: each would copy all of its rows.
+    // Rows that aren't copied yet will be copied in their new state. All notes of a key are handled at once,
+    // because each would copy all of its rows.
     const { rows } = await sql<{ key: string; isCopied: boolean }>`
       delete from partition_changes where table_name = ${table.name} and key in (
         select key from partition_changes where table_name = ${table.name} order by id limit ${notesAtATime})
@@ -139,10 +140,10 @@ function copyChanged(outside: Db, table: Partitioned): Promise<number> {
   })
 }
 
-/** Does the rest while nobody else reads or writes, which is little, and puts the copy in the place of the default part. */
+/** Copies the remaining rows while others wait, then swaps the copy with the default partition. */
 async function changePlaces(outside: Db, table: Partitioned): Promise<void> {
-  await inTransaction(outside, async (db) => {
-    await aloneForAMoment(db)
+  await transact({ db: outside }, async ({ db }) => {
+    await lockPartitioning(db)
     await sql`lock table ${sql.id(table.name)} in access exclusive mode`.execute(db)
     if ((await progressOf(db, table)) === undefined) return
     while ((await copyNext(db, table)) > 0);
@@ -163,6 +164,6 @@ async function changePlaces(outside: Db, table: Partitioned): Promise<void> {
     await sql`alter table ${parent} attach partition ${others} default`.execute(db)
     await sql`delete from partition_moves where table_name = ${table.name}`.execute(db)
   })
-  // What the planner knows of a table as a whole nobody else brings up to date.
+  // Only this updates the planner's statistics of the whole table.
   await sql`analyze ${sql.id(table.name)}`.execute(outside)
 }

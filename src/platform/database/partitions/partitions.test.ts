@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../../../test/harness/database.ts'
+import { openHost, type TestHost } from '../../../../test/harness/platform/jobs/host.ts'
 import { timeUuid } from '../../../kit/ids.ts'
 import type { PartitionedTable } from '../../../kit/partitioned-table.ts'
-import { openHost, type TestHost } from '../../jobs/testing/host.ts'
+import { transact } from '../transaction.ts'
 import { dropPart, keepPartitionsOf, partsUntil } from './index.ts'
 import { freeRangeAround, rangeAround } from './ranges.ts'
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   url = database.url
   host = await openHost(url)
   closers = [() => host.lifetime.close(), database.drop]
-  // Reads and writes of all columns, once more beside it: what must be there at every moment.
+  // Applies all changes to a second table as well, which has the expected rows at every moment.
   await sql`create table expected as select * from node_results`.execute(host.db)
 })
 
@@ -54,7 +55,7 @@ async function addResults(runIds: readonly string[], steps = 1): Promise<void> {
   }
 }
 
-/** How many rows each part has. */
+/** The number of rows of each partition. */
 async function parts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ part: string; count: number }>`
     select tableoid::regclass::text as part, count(*)::int as count from node_results group by 1 order by 1`.execute(
@@ -113,7 +114,7 @@ describe('the parts of a table', () => {
     expect(freeRangeAround(new Date('2026-11-16'), [monday], 90)).toBeUndefined()
   })
 
-  it('wait while somebody has the table, and are made in a later round', async () => {
+  it('wait while the table is locked, and are created in a later round', async () => {
     await addResults([runAt(monthFromNow(2))])
     const other = new pg.Client({ connectionString: url })
     await other.connect()
@@ -143,14 +144,14 @@ describe('a part that is over', () => {
       host.db,
     )
     expect(rows).toEqual([{ id: kept }])
-    // It is older than what is kept: nobody makes a part for it again.
+    // It is older than its retention, so no partition is created for it.
     const keeping = { ...table, retentionDays: () => 1 }
     await keepPartitionsOf(host, keeping, signal, monthFromNow(2))
     expect(await parts()).toEqual({ node_results_default: 3 })
   })
 })
 
-it('a part that is over is dropped once whoever reads it is done', async () => {
+it('an old part is dropped once its readers are done', async () => {
   await addResults([runAt(monthFromNow(0))])
   const other = new pg.Client({ connectionString: url })
   await other.connect()
@@ -171,7 +172,7 @@ it('a part that is over is dropped once whoever reads it is done', async () => {
   }
 })
 
-/** Counts rows that nobody deletes, over and over, and says which counts there were. */
+/** Counts rows that are never deleted, repeatedly, and returns the counts. */
 function reader() {
   const stopping = new AbortController()
   const counts = new Set<number>()
@@ -186,7 +187,7 @@ function reader() {
   return { done: work(), stop: () => stopping.abort() }
 }
 
-/** Moves all of it, in rounds of which each is cut off, and says how many there were. */
+/** Moves everything in rounds that are interrupted, and returns their number. */
 async function inPieces(): Promise<number> {
   const killer = new pg.Client({ connectionString: url })
   await killer.connect()
@@ -197,7 +198,7 @@ async function inPieces(): Promise<number> {
       const stopping = new AbortController()
       const round = keepPartitionsOf(host, table, stopping.signal).catch((error: unknown) => error)
       await sleep(50 + (rounds % 5) * 40)
-      // The connection of whoever copies is ended in the middle of it; every other time it is told to stop.
+      // Every other round ends the connection of the copying session; the others abort it.
       if (rounds % 2 === 0)
         await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and query ~ '(into|from) "?node_results_moving' and state <> 'idle' and pid <> pg_backend_pid()`)
@@ -214,14 +215,14 @@ describe('many rows without a part', () => {
   const months = [-2, -1, 0].map(monthFromNow)
   const runIds = months.flatMap((month) => Array.from({ length: 1500 }, (_, count) => runAt(month, count)))
 
-  /** As a version left them that knew no parts. */
+  /** Creates the tables of a version without partitions. */
   async function unparted(): Promise<void> {
     for (const month of [0, 1]) await sql`drop table ${sql.id(nameOf(monthFromNow(month)))}`.execute(host.db)
     await addResults(runIds, 20)
     expect(await parts()).toEqual({ node_results_default: 90_000 })
   }
 
-  /** Adds, changes and deletes until told to stop, and says how often. */
+  /** Inserts, updates and deletes until told to stop, and returns the number of changes. */
   function writer(first: number) {
     const stopping = new AbortController()
     const work = async () => {
@@ -229,7 +230,7 @@ describe('many rows without a part', () => {
       for (; !stopping.signal.aborted; count++) {
         const id = runIds[(first + count * 7) % runIds.length] ?? ''
         const fresh = timeUuid()
-        await host.db.transaction().execute(async (db) => {
+        await transact(host, async ({ db }) => {
           for (const name of ['node_results', 'expected']) {
             const one = sql.id(name)
             await sql`update ${one} set alias = ${`a${count}`} where run_id = ${id} and step = 3`.execute(db)
@@ -263,7 +264,7 @@ describe('many rows without a part', () => {
       select from pg_class where relname ~ '_moving' and relkind in ('r', 'p')
       union all select from partition_moves union all select from partition_changes`.execute(host.db)
     expect(left).toEqual([])
-    // Whoever knows the run looks into no other part.
+    // A query with the run id scans one partition only.
     const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`
       explain select * from node_results where run_id = ${sql.lit(runIds[0])} order by step`.execute(host.db)
     const text = plan.map((row) => row['QUERY PLAN']).join('\n')

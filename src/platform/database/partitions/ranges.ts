@@ -1,20 +1,20 @@
 import type { PartitionedTable } from '../../../kit/partitioned-table.ts'
 
-/** From the first moment to the one after the last. */
+/** Includes the first moment and excludes the last. */
 export interface Range {
   from: Date
   to: Date
 }
 
-/** What this needs to know of a table. */
+/** The properties of a table that this needs. */
 export type Partitioned = Pick<PartitionedTable<never>, 'name' | 'key' | 'keyType'>
 
 const day = 24 * 60 * 60 * 1000
 
-// Whoever keeps little wants it gone soon: what is kept for two weeks is dropped by the week.
+// Short retention needs small partitions: two weeks are dropped by the week.
 const shortRetentionDays = 60
 
-/** The month, or the week where little is kept, that a moment is in (UTC). */
+/** The month of a moment (UTC), or the week if the retention is short. */
 export function rangeAround(moment: Date, retentionDays: number | undefined): Range {
   const year = moment.getUTCFullYear()
   const month = moment.getUTCMonth()
@@ -25,7 +25,7 @@ export function rangeAround(moment: Date, retentionDays: number | undefined): Ra
   return { from, to: new Date(from.getTime() + 7 * day) }
 }
 
-/** The same, as far as others have left room; undefined where one of them has the moment. */
+/** The same, limited by the other partitions; undefined if one of them contains the moment. */
 export function freeRangeAround(
   moment: Date,
   taken: readonly Range[],
@@ -46,7 +46,7 @@ export function firstKey({ keyType }: Partitioned, moment: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
-/** The moment that a key tells. */
+/** The moment that a key contains. */
 export function momentOf({ keyType }: Partitioned, key: string): Date {
   return new Date(keyType === 'timestamptz' ? key : Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16))
 }

@@ -1,4 +1,4 @@
-import { eventually } from '../../../../src/knowledge/testing/settled.ts'
+import { eventually } from '../../../harness/knowledge/settled.ts'
 import { connectNumber, type World } from '../world.ts'
 
 /** An agent with all that it has, and a conversation with it; returns its id. */

@@ -1,4 +1,4 @@
-import { endedCrawl, settledSources } from '../../../../src/knowledge/testing/settled.ts'
+import { endedCrawl, settledSources } from '../../../harness/knowledge/settled.ts'
 import type { World } from '../world.ts'
 
 /** A knowledge base with a page, a website and an upload; returns its id. */

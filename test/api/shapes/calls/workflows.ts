@@ -1,5 +1,5 @@
-import { finished } from '../../../../src/workflows/testing/automation.ts'
 import type { Json } from '../../../harness/api.ts'
+import { finished } from '../../../harness/workflows/automation.ts'
 import type { World } from '../world.ts'
 import { callVariables } from './agents.ts'
 

@@ -1,0 +1,165 @@
+import { ModelError, summarise } from '../../ai/index.ts'
+import { capturedText, type GraphNode, nodeDefinitions, renamedVariables } from '../../graphs/index.ts'
+import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
+import { asksToRepeat } from '../../kit/retry.ts'
+import { ask, converse, effectsFor, type Host, passagesFor } from '../effects/index.ts'
+import { type Executed, type FlowRun, type NodePlace, type Program, turnLimits } from '../engine/index.ts'
+import { lookupFor } from './names.ts'
+import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
+import { withTries } from './tries.ts'
+import type { Turn } from './turn.ts'
+import { hostOf } from './turn-host.ts'
+
+// What a conversation carries from turn to turn is read and written with every one.
+const longestOutput = 256 * 1024
+// Enough for whoever reads the trace.
+const longestShown = 4000
+
+/** Executes a node of a flow on data that its own definition has parsed. */
+export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace): Promise<Executed> {
+  const definition = nodeDefinitions.get(node.type)
+  const parsed = definition?.data.safeParse(node.data)
+  if (definition === undefined || parsed?.success !== true) {
+    throw new NodeFailure(`A node of type ${node.type} cannot be executed as it is.`)
+  }
+  const { state, flow, program } = place
+  const lookup = await lookupFor(turn, place, node.data)
+  const host = hostOf(turn, state, flow, node.nodeId)
+  // Whoever made it wants it done again where the server stopped while it was at work.
+  const acting = asksToRepeat(parsed.data) ? async (): Promise<void> => turn.reachedOut() : host.acting
+  const effects = effectsFor(
+    { ...host, acting },
+    {
+      lookup,
+      payload: null,
+      resumed: null,
+      conversation: conversationOf(turn, place, node.nodeId),
+    },
+  )
+  const result = await withTries(turn, parsed.data, async () => definition.run(effects, parsed.data))
+  const { recorder } = turn
+  recorder.step.variables = Object.fromEntries(
+    Object.entries(result.variables ?? {}).map(([name, value]) => [name, value.slice(0, longestShown)]),
+  )
+  recorder.step.output = capturedText(result.output)?.slice(0, longestShown) ?? null
+  const executed = { ...result, variables: byNamesNow(turn, node, result.variables ?? {}) }
+  return executedOf(executed, node, program, heardIn(turn, flow))
+}
+
+/** A capture goes by the variable's id: it is set under the name that the graph has for it, and the one it has now. */
+function byNamesNow(
+  { answerer }: Turn,
+  node: GraphNode,
+  variables: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const renamed = renamedVariables([node], answerer.variables)
+  const more = Object.entries(variables).flatMap(([name, value]) => {
+    const now = renamed.get(name)
+    return now === undefined ? [] : [[now, value]]
+  })
+  return { ...variables, ...Object.fromEntries(more) }
+}
+
+/** The outcome of a node for the engine; loops are not for conversations. */
+function executedOf(
+  { outcome, output, variables = {} }: NodeResult,
+  { nodeId }: GraphNode,
+  program: Program,
+  heard: readonly string[],
+): Executed {
+  if (outcome.kind === 'wait') return { ...outcome, variables, heard: remembered(heard) }
+  if (outcome.kind === 'declined') return outcome
+  if (outcome.kind !== 'done') throw new NodeFailure('A flow has neither loops nor pauses.')
+  const isKept = program.reads.has(nodeId)
+  if (isKept && (capturedText(output)?.length ?? 0) > longestOutput) {
+    throw new NodeFailure(
+      'The result of this node is too large to be named in texts: capture the part that is needed into a variable.',
+    )
+  }
+  return { ...outcome, variables, output: output ?? null }
+}
+
+// Whoever has said more than that is asked again; a state that grows with every answer is read with every one.
+const rememberedMessages = 5
+const rememberedCharacters = 1000
+
+function remembered(heard: readonly string[]): string[] {
+  return heard.slice(-rememberedMessages).map((text) => text.slice(0, rememberedCharacters))
+}
+
+function conversationOf(
+  turn: Turn,
+  { state, flow, answered }: NodePlace,
+  nodeId: string,
+): ConversationEffects {
+  const { recorder } = turn
+  return {
+    message: turn.message,
+    answered,
+    asked: answered ? flow.asked : 0,
+    mostAsks: turnLimits.asks,
+    heard: heardIn(turn, flow),
+    hasAsked: () => /\?\s*$/.test(saidInFlow(recorder).at(-1)?.content ?? ''),
+    known: Object.fromEntries(Object.entries(state.variables).filter(isGiven)),
+    say: (text) => recorder.say(text),
+    word: async (choice, { purpose, instructions, question, agentId, captured }) => {
+      const speaker = agentId ? await turn.answerer.inVoiceOf(agentId) : turn.answerer
+      const known = { ...state, variables: { ...state.variables, ...captured } }
+      const host = hostOf(turn, known, flow, nodeId)
+      const passages = await passagesFor(host, choice.knowledgeBaseIds ?? [], turn.message ?? question)
+      const { text } = await converse(
+        host,
+        purpose,
+        turn.answerer.modelFor(choice),
+        speaker.voice(turn, known, instructions, { passages, asks: purpose === 'ask' }),
+        { tools: [], messages: await turn.history(), aloud: true },
+      )
+      return text
+    },
+    handOver: async ({ summary, ...wanted }) => {
+      const host = hostOf(turn, state, flow, nodeId)
+      return turn.answerer.askForPerson(turn, { ...wanted, summary: summary || (await summedUp(turn, host)) })
+    },
+  }
+}
+
+function isEntry(entry: NewEntry): boolean {
+  return 'type' in entry && entry.type === 'FLOW_ENTERED'
+}
+
+function isChangeOfFlow(entry: NewEntry): boolean {
+  return isEntry(entry) || ('type' in entry && entry.type === 'FLOW_EXITED')
+}
+
+function isGiven(entry: [string, string | null]): entry is [string, string] {
+  return entry[1] !== null
+}
+
+/** What the flow has heard so far, and the message of this turn, unless that was for another flow. */
+function heardIn({ recorder, message }: Turn, { flowId, heard }: FlowRun): string[] {
+  const last = recorder.record.entries.findLast(isChangeOfFlow)
+  const isForFlow = last === undefined || (isEntry(last) && 'type' in last && last.data['flow_id'] === flowId)
+  return message === null || !isForFlow ? [...heard] : [...heard, message]
+}
+
+/** What was said in this turn since the last flow was entered, or left for one that goes on. */
+function saidInFlow(recorder: Recorder): MessageEntry[] {
+  const { entries } = recorder.record
+  return entries.slice(entries.findLastIndex(isChangeOfFlow) + 1).filter((entry) => 'role' in entry)
+}
+
+/** What a person should know who takes over, in a few sentences. */
+async function summedUp(turn: Turn, host: Host): Promise<string> {
+  const messages = await turn.history()
+  const before = turn.answerer.summary ?? undefined
+  if (messages.length === 0) return before ?? ''
+  try {
+    return await ask(host, 'summary', turn.answerer.modelFor(), (call) =>
+      summarise(turn.app, call, before, messages),
+    )
+  } catch (error) {
+    // A person is needed all the more: they read what was said instead.
+    if (!(error instanceof ModelError)) throw error
+    return before ?? ''
+  }
+}

@@ -1,0 +1,92 @@
+import type { ChatMessage, Model } from '../../ai/index.ts'
+import type { Effects, ModelChoice } from '../../kit/effects.ts'
+import type { Actor } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Host } from '../effects/index.ts'
+import type { FlowVersion, FoundFlow, Program, TurnState } from '../engine/index.ts'
+import type { Finished } from './finish.ts'
+import type { Held, TurnRequest } from './held.ts'
+import type { Recorder, TurnListener } from './recorder.ts'
+
+/** A turn under way, and what its nodes may use. */
+export interface Turn {
+  app: App
+  id: string
+  conversationId: string
+  answerer: Answerer
+  /** What the visitor has just said; null if the conversation is only opened. */
+  message: string | null
+  recorder: Recorder
+  /** Aborted when the turn must end. */
+  signal: AbortSignal
+  hasTime: () => boolean
+  /** What was said so far, for a model. */
+  history: () => Promise<ChatMessage[]>
+  /** Notes that what follows must not begin before this step is written down. */
+  reachedOut: () => void
+  /** Must be awaited before anything outside is changed: an interrupted turn is then not begun anew. */
+  acting: () => Promise<void>
+  /** Of one node that is only tried: whether what would change something is left undone. */
+  dryRun?: boolean
+}
+
+/** A teammate whom a node or an agent asks for. */
+export interface PersonWanted {
+  teamId: number | null
+  reason: string
+  summary: string
+  /** Said if no teammate is available. Empty for the team's own words. */
+  unavailableMessage?: string
+}
+
+/** Who answers in a conversation: what the executor of turns doesn't know itself. */
+export interface Answerer {
+  account: Actor['account']
+  timeZone: string
+  /** The declared variables. */
+  variables: readonly { id: number; name: string; defaultValue: string | null }[]
+  /** Of what was said before the messages that a model is shown. */
+  summary: string | null
+  /** Passages in a prompt. */
+  passages: number
+  /** Whether a messenger carries the replies. */
+  sendsReplies: boolean
+  nameOf: (flow: FlowVersion) => string | null
+  /** Undefined if this version no longer exists. */
+  program: (flow: FlowVersion) => Promise<Program | undefined>
+  /** The flow that a new conversation starts with. */
+  start: () => Promise<FoundFlow | null>
+  /** Whose rights a flow has; null for the agent itself. */
+  actorFor: (flow: FlowVersion | null) => Promise<Actor>
+  /** What was said before this turn, and with its message. */
+  spokenBefore: (turnId: string) => Promise<readonly ChatMessage[]>
+  /** What the names of the platform stand for in these texts of a node. */
+  builtIns: (turn: Turn, data: unknown) => Promise<Readonly<Record<string, string | null>>>
+  modelFor: (choice?: ModelChoice) => Model
+  /** The instructions of the agent, or of another agent of the account, around those of a node. */
+  voice: (
+    turn: Turn,
+    state: Pick<TurnState, 'variables'>,
+    instructions: string,
+    more: Parameters<Host['voice']>[1],
+  ) => ReturnType<Host['voice']>
+  /** The same turn as another agent of the account would answer it. */
+  inVoiceOf: (agentId: string) => Promise<Answerer>
+  secrets: Effects['secrets']
+  /** The flow that the message calls for. */
+  route: (turn: Turn, state: TurnState) => Promise<FoundFlow | null>
+  /** Lets the agent speak: to the message, or because a flow was silent. */
+  answer: (turn: Turn, state: TurnState, purpose: 'answer' | 'default') => Promise<void>
+  /** Whether a teammate will take over once the turn ends. */
+  askForPerson: (turn: Turn, wanted: PersonWanted) => Promise<boolean>
+  /** A teammate answers here: the message is written, and no turn runs. In the transaction that `db` is. */
+  leaveToPeople: (db: Db) => Promise<void>
+  /** Commits the turn by `finish`, with whatever it asked for at its end. */
+  conclude: (recorder: Recorder, finished: Finished, finish: (db: Db) => Promise<number>) => Promise<void>
+}
+
+/** Registered by the capability that owns conversations. Throws a Problem if the agent was deleted. */
+export type FindAnswerer = (app: App, held: Held, request: TurnRequest) => Promise<Answerer>
+
+export type ListenerOf = (turnId: string) => TurnListener | undefined
