@@ -2,15 +2,20 @@ import { perWorker } from './per-worker.ts'
 import { startServer, type TestOptions, type TestServer } from './server.ts'
 import { proxyOf } from './while-tests-run.ts'
 
-type SharedOptions = Pick<TestOptions, 'console' | 'workers'>
+interface SharedOptions extends Pick<TestOptions, 'console' | 'workers'> {
+  /** Lets it call 127.0.0.1, where tests listen in place of other services. */
+  localCalls?: boolean
+}
 
 /** One per set of options. */
 const servers = new Map<string, ReturnType<typeof shareServer>>()
 
-function shareServer(options: SharedOptions) {
+function shareServer({ localCalls, ...options }: SharedOptions) {
+  const environment: Record<string, string> =
+    localCalls === true ? { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } : {}
   return perWorker({
     start: async () => {
-      const server = await startServer(options)
+      const server = await startServer({ ...options, environment })
       sharedDatabases.add(databaseOf(server))
       return server
     },
@@ -35,7 +40,9 @@ const refuse = () => Promise.reject(new Error('a shared server stops when its wo
  * file that changes or measures the server as a whole needs `useServer`. Use inside tests only.
  */
 export function useSharedServer(options: SharedOptions = {}): TestServer {
-  const key = JSON.stringify([options.console === true, options.workers === true])
+  const key = JSON.stringify(
+    [options.console, options.workers, options.localCalls].map((set) => set === true),
+  )
   const beforeTests = servers.get(key) ?? shareServer(options)
   servers.set(key, beforeTests)
   let handle: TestServer | undefined

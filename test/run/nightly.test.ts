@@ -4,15 +4,17 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changedNightlyFiles, filesAt, nightlyFiles, watchedBy, writeNightlyHashes } from './nightly.ts'
 import { filesOf, suiteFrom } from './suites.ts'
+import { isRetried, isWaiting } from './waiting.ts'
 
 let root: string
 const rooms = 'src/rooms/soak.nightly.test.ts'
 const doors = 'src/doors/sizes.nightly.test.ts'
+const quick = 'src/rooms/room.test.ts'
+const slow = 'test/process/room.slow.test.ts'
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'frontdesk-suites-'))
-  for (const file of [rooms, doors, 'src/rooms/room.ts', 'src/rooms/room.test.ts', 'src/doors/door.ts'])
-    write(file)
+  for (const file of [rooms, doors, quick, slow, 'src/rooms/room.ts', 'src/doors/door.ts']) write(file)
   write('test/nightly-hashes.json', '{}')
 })
 
@@ -25,13 +27,13 @@ function write(file: string, content = file): void {
 
 it('runs every nightly file in the gate until a nightly run has passed', () => {
   expect(changedNightlyFiles(root)).toEqual([doors, rooms])
-  expect(filesOf('gate', root).exclude).toEqual([])
+  expect(filesOf('gate', root)).toEqual([quick, slow, doors, rooms])
 })
 
 it('leaves nightly files out of the gate while the folders they watch are the same', () => {
   writeNightlyHashes(root, [rooms, doors])
   expect(changedNightlyFiles(root)).toEqual([])
-  expect(filesOf('gate', root).exclude).toEqual([doors, rooms])
+  expect(filesOf('gate', root)).toEqual([quick, slow])
 })
 
 it.each([
@@ -42,12 +44,12 @@ it.each([
   writeNightlyHashes(root, [rooms, doors])
   write(file, 'changed')
   expect(changedNightlyFiles(root)).toEqual([rooms])
-  expect(filesOf('gate', root).exclude).toEqual([doors])
+  expect(filesOf('gate', root)).toEqual([quick, slow, rooms])
 })
 
 it('does not run a nightly file in the gate for a change of another test', () => {
   writeNightlyHashes(root, [rooms, doors])
-  write('src/rooms/room.test.ts', 'changed')
+  write(quick, 'changed')
   expect(changedNightlyFiles(root)).toEqual([])
 })
 
@@ -71,6 +73,22 @@ it('finds files at every place that a nightly file of this repository watches', 
   const repository = join(import.meta.dirname, '../..')
   const places = [...new Set(nightlyFiles(repository).flatMap(watchedBy))]
   expect(places.filter((place) => filesAt(repository, place).length === 0)).toEqual([])
+})
+
+it('tells the suites apart by the names of their files', () => {
+  write('node_modules/other/src/other.test.ts')
+  expect(filesOf('quick', root)).toEqual([quick])
+  expect(filesOf('nightly', root)).toEqual([doors, rooms])
+})
+
+it('runs more files at once where they wait for browsers and processes, and where none computes', () => {
+  expect([slow, 'test/browser/embed.test.ts', 'test/faults/waits.slow.test.ts'].map(isWaiting)).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([quick, 'test/http/host.test.ts', 'test/faults/readers.slow.test.ts'].some(isWaiting)).toBe(false)
+  expect(isRetried('test/faults/readers.slow.test.ts')).toBe(true)
 })
 
 it('refuses an unknown suite', () => {

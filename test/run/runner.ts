@@ -1,18 +1,10 @@
 import { type RunnerTask, TestRunner } from 'vitest'
+import { isRetried } from './waiting.ts'
 
-/** Tests of many processes or a whole browser. They get a second attempt; the summary lists each that needed it. */
-const retriedFolders = [
-  'src/platform/database/embedded/',
-  'test/browser/',
-  'test/faults/',
-  'test/process/',
-  'test/channels/',
-  'test/stories/',
-]
-
+/** Gives tests of many processes or a whole browser a second attempt; the summary lists each that needed it. */
 export default class RetryingRunner extends TestRunner {
   override onBeforeRunTask(test: RunnerTask): Promise<void> {
-    if (retriedFolders.some((folder) => test.file.name.startsWith(folder))) test.retry = 1
+    if (isRetried(test.file.name)) test.retry = 1
     return super.onBeforeRunTask(test)
   }
 }

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { changedNightlyFiles, nightlyFiles } from './nightly.ts'
 
 /**
@@ -15,12 +17,17 @@ export function suiteFrom(setting = 'quick'): Suite {
   return suite
 }
 
-const all = '{src,test,clients,console,lint}/**/*.test.ts'
+/** The files of a suite. The gate includes the nightly files that watch a place which changed since they passed. */
+export function filesOf(suite: Suite, root: string): string[] {
+  const nightly = nightlyFiles(root)
+  if (suite === 'nightly') return nightly
+  const others = globSync('{src,test,clients,console,lint}/**/*.test.ts', { cwd: root, exclude: isForeign })
+    .filter((file) => !nightly.includes(file))
+    .toSorted()
+  if (suite === 'gate') return [...others, ...changedNightlyFiles(root)]
+  return others.filter((file) => !file.endsWith('.slow.test.ts'))
+}
 
-/** The files of a suite. The gate includes the nightly files that watch a folder which changed since the last nightly run. */
-export function filesOf(suite: Suite, root: string): { include: string[]; exclude: string[] } {
-  if (suite === 'quick') return { include: [all], exclude: ['**/*.slow.test.ts', '**/*.nightly.test.ts'] }
-  if (suite === 'nightly') return { include: nightlyFiles(root), exclude: [] }
-  const changed = changedNightlyFiles(root)
-  return { include: [all], exclude: nightlyFiles(root).filter((file) => !changed.includes(file)) }
+function isForeign(path: string): boolean {
+  return basename(path) === 'node_modules'
 }

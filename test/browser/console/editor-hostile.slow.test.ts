@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { whileTestsRun } from '../../harness/while-tests-run.ts'
 import { startWebsite } from '../../stand-ins/website.ts'
 import { withoutBrowser } from '../chromium.ts'
@@ -26,11 +26,7 @@ const copy = (nodes: object[], edges: object[] = []) =>
   JSON.stringify({ kind: 'frontdesk-nodes', nodes, edges })
 
 describe.skipIf(withoutBrowser)('what others made', () => {
-  const server = useServer({
-    console: true,
-    workers: true,
-    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
-  })
+  const server = useSharedServer({ console: true, workers: true, localCalls: true })
   const visit = useBrowser(refusedNode)
   const shop = whileTestsRun(
     () =>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { listen } from '../../stand-ins/listen.ts'
 import { startWebsite } from '../../stand-ins/website.ts'
 import { withoutBrowser } from '../chromium.ts'
@@ -16,11 +16,7 @@ const order = (number: string, state: string) => ({
 })
 
 describe.skipIf(withoutBrowser)('the chat beside a flow', () => {
-  const server = useServer({
-    console: true,
-    workers: true,
-    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
-  })
+  const server = useSharedServer({ console: true, workers: true, localCalls: true })
   const visit = useBrowser()
 
   /** An agent that knows one page. */

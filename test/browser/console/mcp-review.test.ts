@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { type OfferedTool, startMcp } from '../../stand-ins/mcp.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
@@ -18,7 +18,7 @@ const remote = await startMcp([weather])
 afterAll(() => remote.close())
 
 describe.skipIf(withoutBrowser)('a tool of an MCP server', () => {
-  const server = useServer({ console: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
+  const server = useSharedServer({ console: true, workers: true, localCalls: true })
   const visit = useBrowser()
 
   it('that describes itself otherwise is looked at, old against new, and accepted again', async () => {

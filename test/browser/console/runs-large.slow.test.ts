@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { whileTestsRun } from '../../harness/while-tests-run.ts'
 import { startWebsite } from '../../stand-ins/website.ts'
 import { withoutBrowser } from '../chromium.ts'
@@ -20,11 +20,7 @@ const large = {
 }
 
 describe.skipIf(withoutBrowser)('a run in which a node gave five megabytes', () => {
-  const server = useServer({
-    console: true,
-    workers: true,
-    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
-  })
+  const server = useSharedServer({ console: true, workers: true, localCalls: true })
   const visit = useBrowser()
   const shop = whileTestsRun(
     () =>

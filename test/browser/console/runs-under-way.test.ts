@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { whileTestsRun } from '../../harness/while-tests-run.ts'
 import { startWebsite } from '../../stand-ins/website.ts'
 import { withoutBrowser } from '../chromium.ts'
@@ -9,11 +9,7 @@ import { signedIn } from './enter.ts'
 const big = { viewport: { width: 1440, height: 900 } }
 
 describe.skipIf(withoutBrowser)('runs under way', () => {
-  const server = useServer({
-    console: true,
-    workers: true,
-    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
-  })
+  const server = useSharedServer({ console: true, workers: true, localCalls: true })
   const visit = useBrowser()
   // Takes what it is asked and never answers.
   const silent = whileTestsRun(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { whileTestsRun } from '../../harness/while-tests-run.ts'
 import { outputOf } from '../../harness/workflows/automation.ts'
 import { call, over, startWaiting, type Waiting } from '../../harness/workflows/waiting.ts'
@@ -18,11 +18,7 @@ const untilIs = (page: Page, until: string) =>
   waits(page).getByText('Until').locator(`time[datetime="${until}"]`).waitFor()
 
 describe.skipIf(withoutBrowser)('a run that waits', () => {
-  const server = useServer({
-    console: true,
-    workers: true,
-    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
-  })
+  const server = useSharedServer({ console: true, workers: true, localCalls: true })
   const visit = useBrowser()
 
   // Away for the first call, and there for the next.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { card, refusedNode, rename, saved } from './editing.ts'
@@ -9,11 +9,7 @@ import { smallIntake } from './graphs.ts'
 const big = { viewport: { width: 1440, height: 900 } }
 
 describe.skipIf(withoutBrowser)('a draft', () => {
-  const server = useServer({
-    console: true,
-    workers: true,
-    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
-  })
+  const server = useSharedServer({ console: true, workers: true, localCalls: true })
   const visit = useBrowser(refusedNode)
 
   async function open(path: string) {
