@@ -853,18 +853,18 @@ type ImportEntrySchema = {
   skipped: number
   rejected: number
   values_left_empty: number
-  /** What is wrong with rows and values, the most frequent first; up to a hundred. */
+  /** The problems of rows and values, the most frequent first; up to a hundred. */
   reasons: {
-    /** Its title; empty where a row as a whole is wrong. */
+    /** Its title; empty if the whole row is wrong. */
     column: string
     code: string
-    /** How many rows have it. */
+    /** The number of rows with this problem. */
     rows: number
-    /** The first of them. */
+    /** The first of these rows. */
     row: number
-    /** As it is told of the first of them. */
+    /** The message of the first of these rows. */
     message: string
-    /** `rejected`: its rows were not taken. `left_empty`: its rows were taken without this value. */
+    /** `rejected`: the rows were not imported. `left_empty`: the rows were imported without this value. */
     result: "rejected" | "left_empty"
     /** Up to three different values. */
     examples: string[]
@@ -892,7 +892,7 @@ type ImportResultSchema = {
   rejected: number
   /** How many values of the rows that were taken are left empty because they cannot be read. */
   values_left_empty: number
-  /** The rows that were not taken, with the reason in the column `import_error`, as CSV. */
+  /** The rejected rows as CSV, with the reason in the column `import_error`. */
   rejected_csv: string | null
   /** The first hundred. */
   issues: {
@@ -902,23 +902,23 @@ type ImportResultSchema = {
     message: string
     suggestion?: string | undefined
   }[]
-  /** What is wrong with rows and values, the most frequent first; up to a hundred. */
+  /** The problems of rows and values, the most frequent first; up to a hundred. */
   reasons: {
-    /** Its title; empty where a row as a whole is wrong. */
+    /** Its title; empty if the whole row is wrong. */
     column: string
     code: string
-    /** How many rows have it. */
+    /** The number of rows with this problem. */
     rows: number
-    /** The first of them. */
+    /** The first of these rows. */
     row: number
-    /** As it is told of the first of them. */
+    /** The message of the first of these rows. */
     message: string
-    /** `rejected`: its rows were not taken. `left_empty`: its rows were taken without this value. */
+    /** `rejected`: the rows were not imported. `left_empty`: the rows were imported without this value. */
     result: "rejected" | "left_empty"
     /** Up to three different values. */
     examples: string[]
   }[]
-  /** The first hundred values that are left empty. */
+  /** The first hundred values that were left empty. */
   left_empty: {
     /** `rows[3].Stage`: by the number of the row in the file, and the title. */
     path: string
@@ -931,7 +931,7 @@ type ImportResultSchema = {
     column: string
     /** How many values can mean two things. */
     values: number
-    /** The first of them. */
+    /** The first of these rows. */
     row: number
     value: string
     /** What `formats` takes for this column. */
@@ -1498,6 +1498,20 @@ type NodeSchemaSchema = {
   breaksLoop: boolean
   /** Whether it waits for an answer of the user. */
   waits: boolean
+  /** The events that start a run here. Empty for other nodes. */
+  triggers: {
+    /** The value of `triggerType`. */
+    type: string
+    title: string
+    /** What observes the event. */
+    on: string
+    /** For records: of what. */
+    of: string | null
+    /** JSON Schema of `{trigger_payload}`. */
+    payload: Record<string, unknown>
+    /** A payload for tests. */
+    sample: unknown
+  }[]
   /** What `{node_…}` holds once it has run. */
   result: string | null
   /** What the data holds where nothing is said. */
@@ -1759,16 +1773,16 @@ type ProgramRequestSchema = {
     /** The host, or the scheme. */
     name: string
   }
-  /** What it asks for; null where the request is refused. */
+  /** The requested access; null if the request is refused. */
   access: {
     path: string
     kind: "api" | "agent" | "workflows"
     /** Of the agent, or of the automations. */
     ids: string[]
   } | null
-  /** Why it cannot be approved. */
+  /** The reason why it can't be approved. */
   refused: string | null
-  /** Where to go on for whoever declines. */
+  /** The URL for a person who declines. */
   decline_url: string
 }
 
@@ -1864,7 +1878,7 @@ type RunSchema = {
   workflowId: number
   workflowName: string
   status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
-  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER"
+  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
   /** Nodes executed. */
@@ -1892,7 +1906,7 @@ type RunDetailSchema = {
   workflowId: number
   workflowName: string
   status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
-  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER"
+  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
   /** Nodes executed. */
@@ -2727,7 +2741,7 @@ type WorkflowSchema = {
   name: string
   description: string | null
   status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
+  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | null
   runsCount: number
   runsFailedCount: number
   lastRunDate: string | null
@@ -2760,7 +2774,7 @@ type WorkflowDetailSchema = {
   name: string
   description: string | null
   status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
+  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | null
   runsCount: number
   runsFailedCount: number
   lastRunDate: string | null
@@ -3810,7 +3824,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Who changed what */
+  /** Read the audit log */
   getAuditLog: {
     takes: {
       user_id?: number | undefined
@@ -4048,7 +4062,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Prove again who is signed in, at the single sign-on */
+  /** Confirm a session by single sign-on */
   getCurrentSessionOidcConfirm: {
     takes: {
       providerId: string
@@ -4990,7 +5004,7 @@ export interface Operations {
       /** One, or several with commas between them. */
       status?: string | undefined
       workflowId?: number | undefined
-      triggerType?: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | undefined
+      triggerType?: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | undefined
       /** A part of the error. */
       error?: string | undefined
       start_date?: string | undefined
@@ -6656,7 +6670,7 @@ export interface Operations {
     }
     answers: ProgramApprovalSchema
   }
-  /** Look at the request of a program */
+  /** Look up the request of a program */
   postConnectedProgramsLookUp: {
     takes: {
       body: {
@@ -6944,7 +6958,7 @@ export interface Operations {
     }
     answers: ConsentPageSchema
   }
-  /** Invite somebody */
+  /** Invite a person */
   postInvitations: {
     takes: {
       body: {
@@ -6967,7 +6981,7 @@ export interface Operations {
     }
     answers: SessionSchema
   }
-  /** What a link invites to */
+  /** Look up an invitation */
   postInvitationsLookUp: {
     takes: {
       body: {
