@@ -63,8 +63,8 @@ describe('what a workflow listens to', () => {
     ] as const) {
       await setStatus(id, status)
       const schedules = await scheduleOf(id)
-      const triggers = await triggersOf(id)
-      expect([status, schedules !== undefined, triggers.length]).toEqual([
+      const subscribed = await triggersOf(id)
+      expect([status, schedules !== undefined, subscribed.length]).toEqual([
         status,
         isListening,
         isListening ? 1 : 0,
