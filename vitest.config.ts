@@ -54,7 +54,7 @@ export default defineConfig({
     globalSetup: ['test/harness/global-setup.ts'],
     projects: [
       project(
-        'computing',
+        'main',
         0,
         files.filter((file) => !isWaiting(file)),
       ),

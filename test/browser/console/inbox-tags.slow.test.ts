@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { useSharedServer } from '../../harness/shared-server.ts'
+import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { useBrowser } from '../visit.ts'
 import { enterAs, newColleague, plumber, talk } from './inbox-scene.ts'
 
 describe.skipIf(withoutBrowser)('tags in the inbox', () => {
-  const server = useSharedServer({ console: true, workers: true })
+  const server = useServer({ console: true })
   const visit = useBrowser()
 
   it('are all kept when they are added and removed quickly, beside those of another teammate', async () => {
