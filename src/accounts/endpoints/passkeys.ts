@@ -25,12 +25,10 @@ const passkey = resource('Passkey', {
 
 const options = resource('PasskeyOptions', {
   challenge_id: uuid,
-  options: z
-    .record(z.string(), z.unknown())
-    .meta({
-      description: 'The options for `navigator.credentials`, as JSON.',
-      example: { challenge: 'wZ0P2n4rT8s' },
-    }),
+  options: z.record(z.string(), z.unknown()).meta({
+    description: 'The options for `navigator.credentials`, as JSON.',
+    example: { challenge: 'wZ0P2n4rT8s' },
+  }),
 })
 
 export const readPasskeySignIn = endpoint({

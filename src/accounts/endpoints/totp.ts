@@ -11,12 +11,10 @@ import { totp } from './session.ts'
 
 const recoveryCodes = resource('RecoveryCodes', {
   recovery_codes: secret(
-    z
-      .array(z.string())
-      .meta({
-        description: 'Recovery codes. Shown only once. Each code works once.',
-        example: ['x2k9f0q7m3b8w'],
-      }),
+    z.array(z.string()).meta({
+      description: 'Recovery codes. Shown only once. Each code works once.',
+      example: ['x2k9f0q7m3b8w'],
+    }),
   ),
 })
 

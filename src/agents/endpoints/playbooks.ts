@@ -45,11 +45,9 @@ const fields = {
   }),
   description: freeText().max(2000).nullable().optional().meta({ example: 'How we give money back' }),
 }
-const visibility = z
-  .enum(visibilities)
-  .meta({
-    description: 'SHARED playbooks are visible to the whole account, PRIVATE ones only to their creator.',
-  })
+const visibility = z.enum(visibilities).meta({
+  description: 'SHARED playbooks are visible to the whole account, PRIVATE ones only to their creator.',
+})
 
 export function toPlaybook(row: PlaybookRow) {
   return {

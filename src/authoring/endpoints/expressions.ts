@@ -13,12 +13,9 @@ import { typeOf, valueTypes } from '../node-scope.ts'
 const evaluated = resource('EvaluatedExpression', {
   value: z.unknown().meta({ description: 'The result.', example: true }),
   type: z.enum(valueTypes).nullable().meta({ example: 'boolean' }),
-  holds: z
-    .boolean()
-    .nullable()
-    .meta({
-      description: 'Whether the result is true as a condition. Null if it is neither true nor false.',
-    }),
+  holds: z.boolean().nullable().meta({
+    description: 'Whether the result is true as a condition. Null if it is neither true nor false.',
+  }),
 })
 
 // Enough for a condition with sample values of earlier nodes.

@@ -15,11 +15,9 @@ const channelType = resource('ChannelType', {
     .enum(channelNames)
     .meta({ description: 'The channel name in conversations.', example: 'TELEGRAM' }),
   label: z.string().meta({ example: 'Telegram' }),
-  isMessenger: z
-    .boolean()
-    .meta({
-      description: 'Whether another service carries the messages. Live chat is served by this server.',
-    }),
+  isMessenger: z.boolean().meta({
+    description: 'Whether another service carries the messages. Live chat is served by this server.',
+  }),
   connecting: z
     .strictObject({
       thing: z

@@ -24,12 +24,9 @@ const serverOf = (name: string, port: number) =>
   z.strictObject({
     host: host.meta({ example: `${name}.example.com` }),
     port: z.int().min(1).max(65_535).meta({ example: port }),
-    security: z
-      .enum(securities)
-      .default('tls')
-      .meta({
-        description: 'Connections without encryption are allowed only if the operator allows the host.',
-      }),
+    security: z.enum(securities).default('tls').meta({
+      description: 'Connections without encryption are allowed only if the operator allows the host.',
+    }),
     user: z.string().trim().min(1).max(320).meta({ example: 'support@example.com' }),
     password: secret(z.string().min(1).max(2000).meta({ example: 'an app password' })),
   })

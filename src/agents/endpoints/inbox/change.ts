@@ -148,14 +148,10 @@ const reply = endpoint({
         .max(20_000)
         .default('')
         .meta({ example: 'Good morning, this is Mara. I have your quote here.' }),
-      file_ids: z
-        .array(uuid)
-        .max(mostFiles)
-        .default([])
-        .meta({
-          description: 'The ids of files that the caller uploaded for this conversation.',
-          example: [],
-        }),
+      file_ids: z.array(uuid).max(mostFiles).default([]).meta({
+        description: 'The ids of files that the caller uploaded for this conversation.',
+        example: [],
+      }),
     })
     .refine((body) => body.text !== '' || body.file_ids.length > 0, {
       path: ['text'],

@@ -125,12 +125,9 @@ const details = inboxConversation
       .strictObject({ reason: z.string(), summary: z.string() })
       .nullable()
       .meta({ description: "The agent's message when it last requested a teammate." }),
-    reply_until: timestamp
-      .nullable()
-      .meta({
-        description:
-          'The time until which the channel accepts replies other than templates. Null for always.',
-      }),
+    reply_until: timestamp.nullable().meta({
+      description: 'The time until which the channel accepts replies other than templates. Null for always.',
+    }),
     hand_back_note: z.string().nullable(),
   })
   .meta({ id: 'InboxConversationDetails' })
