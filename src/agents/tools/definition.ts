@@ -13,9 +13,9 @@ const common = {
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {
       error: 'Must be 1 to 64 letters, digits, dashes or underscores, and begin with a letter.',
     })
-    .meta({ description: 'What the model calls it by; unique in the account.', example: 'find_order' }),
+    .meta({ description: 'The name that the model uses. Unique in the account.', example: 'find_order' }),
   description: line(2000).meta({
-    description: 'What it does and when to use it: all that the model knows of it.',
+    description: 'What the tool does and when to use it. The model knows nothing else about it.',
     example: 'Finds an order by its number.',
   }),
 }
@@ -51,7 +51,7 @@ export const httpTool = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
   url: sensitive(
     z.string().max(4000).meta({
-      description: 'The host is written out: only what follows it may hold `{parameters}`.',
+      description: 'The host is fixed. Only the rest of the URL can contain `{parameters}`.',
       example: 'https://api.example.com/orders/{number}',
     }),
   ),
@@ -63,10 +63,10 @@ export const httpTool = z.strictObject({
     .default(emptyParameters)
     .meta({
       description:
-        'A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`.',
+        'A JSON Schema of the parameters that the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`.',
       example: {
         type: 'object',
-        properties: { number: { type: 'string', description: 'The number of the order' } },
+        properties: { number: { type: 'string', description: 'The order number' } },
         required: ['number'],
       },
     }),
@@ -84,7 +84,7 @@ export const tableTool = z.strictObject({
     .int()
     .nullable()
     .default(null)
-    .meta({ description: 'Only records of this type; null for all of them.', example: null }),
+    .meta({ description: 'Limits the tool to records of this type. Null for all records.', example: null }),
   operations: z
     .array(z.enum(operations))
     .min(1)
@@ -92,11 +92,11 @@ export const tableTool = z.strictObject({
       error: 'Name each one once.',
       params: { code: 'duplicate' },
     })
-    .meta({ description: '`createActivity` is for objects only.', example: ['read'] }),
+    .meta({ description: '`createActivity` works for objects only.', example: ['read'] }),
 })
 
 const remoteName = z.string().min(1).max(200).meta({
-  description: 'What the server calls it.',
+  description: 'The name on the server.',
   example: 'get_weather',
 })
 const address = sensitive(z.string().max(4000).meta({ example: 'https://tools.example.com/mcp' }))
@@ -111,17 +111,19 @@ export const mcpServer = { url: address, headers: headers.default([]) }
 /** What somebody says who chooses a tool of another server. */
 export const chosenMcpTool = z.strictObject({
   type: z.literal('MCP'),
-  name: common.name.optional().meta({ description: 'As the server calls it where nothing is said.' }),
+  name: common.name.optional().meta({ description: 'Defaults to the name on the server.' }),
   description: common.description.optional().meta({
-    description: 'In your own words instead of the server’s; all that the model knows of it.',
+    description: "Replaces the server's description. The model knows nothing else about the tool.",
   }),
   ...mcpServer,
   remoteName,
-  hash: hash.optional().meta({ description: 'Of the tool that you have looked at; another one is refused.' }),
+  hash: hash
+    .optional()
+    .meta({ description: 'The hash of the definition that you reviewed. Any other definition is refused.' }),
   changes: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether it changes something; as the server says otherwise.' }),
+    .meta({ description: 'Whether the tool changes data. Defaults to what the server says.' }),
   timeoutSeconds: z.int().min(1).max(120).default(30),
 })
 
@@ -140,7 +142,8 @@ export const mcpTool = z.strictObject({
   parameters: z.record(z.string(), z.unknown()).meta({ example: emptyParameters }),
   timeoutSeconds: z.int().min(1).max(120).default(30),
   switchedOff: z.string().nullable().default(null).meta({
-    description: 'Why it is not used: it is no longer what was chosen. `PUT` its new `hash` to accept it.',
+    description:
+      'Why the tool is turned off: its definition has changed. To accept it, `PUT` its new `hash`.',
     example: null,
   }),
 })
