@@ -39,7 +39,7 @@ function project(
 const moreWorkers: NonNullable<TestProjectInlineConfiguration['plugins']>[number] = {
   name: 'more-workers',
   configureVitest: ({ project: { config }, vitest }) => {
-    const workers = Number(vitest.config.maxWorkers)
+    const workers = vitest.config.maxWorkers
     config.maxWorkers = workers === 1 ? 1 : workers * 2
   },
 }

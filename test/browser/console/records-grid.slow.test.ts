@@ -295,6 +295,18 @@ describe.skipIf(withoutBrowser)('the grid', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
+  it('keeps the selection on its row when a teammate deletes a row above', async () => {
+    const { jobs, ids } = await jobsAndCompanies(server, 4)
+    const { page } = await open(`/records/${jobs}`)
+    await cell(page, 2, 0).getByText('Job 3').click()
+    await server.api.ok.delete(`/objects/${jobs}/rows/${ids[0]}`)
+    await cell(page, 1, 0).getByText('Job 3').waitFor()
+    await page.keyboard.type('Moved up')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dataOf(server, jobs, ids[2] ?? '')).toMatchObject({ Job: 'Moved up' })
+    expect((await dataOf(server, jobs, ids[3] ?? '')).Job).toBe('Job 4')
+  })
+
   it('calls saved what is there, not what has to be merged first, and loses nothing on the way', async () => {
     const { jobs, ids } = await jobsAndCompanies(server, 1)
     const { page, complaints } = await open(`/records/${jobs}`)
