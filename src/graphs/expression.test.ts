@@ -107,7 +107,9 @@ describe('an expression', () => {
   })
 })
 
-const variables = new Map(Object.entries({ age: '21', plan: 'pro', price: '9.50', city: 'New York', vip: 'true' }))
+const variables = new Map(
+  Object.entries({ age: '21', plan: 'pro', price: '9.50', city: 'New York', vip: 'true' }),
+)
 
 describe('a condition whose names stand without braces', () => {
   it.each([

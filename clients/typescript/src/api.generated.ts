@@ -853,18 +853,18 @@ type ImportEntrySchema = {
   skipped: number
   rejected: number
   values_left_empty: number
-  /** What is wrong with rows and values, the most frequent first; up to a hundred. */
+  /** The problems of rows and values, the most frequent first; up to a hundred. */
   reasons: {
-    /** Its title; empty where a row as a whole is wrong. */
+    /** Its title; empty if the whole row is wrong. */
     column: string
     code: string
-    /** How many rows have it. */
+    /** The number of rows with this problem. */
     rows: number
-    /** The first of them. */
+    /** The first of these rows. */
     row: number
-    /** As it is told of the first of them. */
+    /** The message of the first of these rows. */
     message: string
-    /** `rejected`: its rows were not taken. `left_empty`: its rows were taken without this value. */
+    /** `rejected`: the rows were not imported. `left_empty`: the rows were imported without this value. */
     result: "rejected" | "left_empty"
     /** Up to three different values. */
     examples: string[]
@@ -892,7 +892,7 @@ type ImportResultSchema = {
   rejected: number
   /** How many values of the rows that were taken are left empty because they cannot be read. */
   values_left_empty: number
-  /** The rows that were not taken, with the reason in the column `import_error`, as CSV. */
+  /** The rejected rows as CSV, with the reason in the column `import_error`. */
   rejected_csv: string | null
   /** The first hundred. */
   issues: {
@@ -902,23 +902,23 @@ type ImportResultSchema = {
     message: string
     suggestion?: string | undefined
   }[]
-  /** What is wrong with rows and values, the most frequent first; up to a hundred. */
+  /** The problems of rows and values, the most frequent first; up to a hundred. */
   reasons: {
-    /** Its title; empty where a row as a whole is wrong. */
+    /** Its title; empty if the whole row is wrong. */
     column: string
     code: string
-    /** How many rows have it. */
+    /** The number of rows with this problem. */
     rows: number
-    /** The first of them. */
+    /** The first of these rows. */
     row: number
-    /** As it is told of the first of them. */
+    /** The message of the first of these rows. */
     message: string
-    /** `rejected`: its rows were not taken. `left_empty`: its rows were taken without this value. */
+    /** `rejected`: the rows were not imported. `left_empty`: the rows were imported without this value. */
     result: "rejected" | "left_empty"
     /** Up to three different values. */
     examples: string[]
   }[]
-  /** The first hundred values that are left empty. */
+  /** The first hundred values that were left empty. */
   left_empty: {
     /** `rows[3].Stage`: by the number of the row in the file, and the title. */
     path: string
@@ -931,7 +931,7 @@ type ImportResultSchema = {
     column: string
     /** How many values can mean two things. */
     values: number
-    /** The first of them. */
+    /** The first of these rows. */
     row: number
     value: string
     /** What `formats` takes for this column. */
@@ -1759,16 +1759,16 @@ type ProgramRequestSchema = {
     /** The host, or the scheme. */
     name: string
   }
-  /** What it asks for; null where the request is refused. */
+  /** The requested access; null if the request is refused. */
   access: {
     path: string
     kind: "api" | "agent" | "workflows"
     /** Of the agent, or of the automations. */
     ids: string[]
   } | null
-  /** Why it cannot be approved. */
+  /** The reason why it can't be approved. */
   refused: string | null
-  /** Where to go on for whoever declines. */
+  /** The URL for a person who declines. */
   decline_url: string
 }
 
@@ -3810,7 +3810,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Who changed what */
+  /** Read the audit log */
   getAuditLog: {
     takes: {
       user_id?: number | undefined
@@ -4048,7 +4048,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Prove again who is signed in, at the single sign-on */
+  /** Confirm a session by single sign-on */
   getCurrentSessionOidcConfirm: {
     takes: {
       providerId: string
@@ -6656,7 +6656,7 @@ export interface Operations {
     }
     answers: ProgramApprovalSchema
   }
-  /** Look at the request of a program */
+  /** Look up the request of a program */
   postConnectedProgramsLookUp: {
     takes: {
       body: {
@@ -6944,7 +6944,7 @@ export interface Operations {
     }
     answers: ConsentPageSchema
   }
-  /** Invite somebody */
+  /** Invite a person */
   postInvitations: {
     takes: {
       body: {
@@ -6967,7 +6967,7 @@ export interface Operations {
     }
     answers: SessionSchema
   }
-  /** What a link invites to */
+  /** Look up an invitation */
   postInvitationsLookUp: {
     takes: {
       body: {
