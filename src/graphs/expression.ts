@@ -187,7 +187,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The library's errors have a code; what has none, we have thrown ourselves. */
 function reasonOf(error: unknown): string {
-  const { code, summary } = error as { code?: unknown; summary?: unknown }
+  const { code, summary } = Object(error)
   if (typeof code !== 'string' || summary === undefined) return toldBy(error)
   return reasons[code] ?? 'something in it is not understood'
 }

@@ -16,7 +16,7 @@ type AccountSettingsSchema = {
 
 type ActivitySchema = {
   id: string
-  type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
+  type: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
   content: string
   /** Recorded by the server; such an entry cannot be changed. */
   automatic: boolean
@@ -5827,7 +5827,7 @@ export interface Operations {
       name: string
       id: string
       body?: {
-        type?: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | undefined
+        type?: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP" | undefined
         content?: string | undefined
         /** When it happened; now, when left out. */
         occurred_at?: string | undefined
@@ -7297,7 +7297,7 @@ export interface Operations {
       name: string
       rowId: string
       body: {
-        type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP"
+        type: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP"
         content: string
         /** When it happened; now, when left out. */
         occurred_at?: string | undefined

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseJson } from '../../kit/parse-json.ts'
 import { UsageError } from '../command.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
 import { RemoteError } from './error.ts'
@@ -73,7 +74,7 @@ export async function ask(to: Connection, request: RemoteRequest): Promise<unkno
   const answer = await to.send(request)
   const body = await readBody(answer)
   if (answer.status >= 300) throw refusal(to, answer.status, body)
-  return body.length === 0 ? undefined : (JSON.parse(body.toString()) as unknown)
+  return body.length === 0 ? undefined : parseJson(body.toString())
 }
 
 interface Envelope {

@@ -5,6 +5,7 @@ import {
   isRepeatable,
   NodeFailure,
 } from '../../kit/effects.ts'
+import { parseJson } from '../../kit/parse-json.ts'
 import { OutboundError, type OutboundResponse, pauseOf } from '../../platform/outbound/index.ts'
 import { withoutSecrets } from '../../platform/secrets/index.ts'
 import type { Host, HttpRecord } from './host.ts'
@@ -84,7 +85,7 @@ export function readBody(response: OutboundResponse, hidden: readonly string[]):
   // A server that repeats what it was sent must not hand the secret on.
   const shown = withoutSecrets(text, hidden)
   try {
-    if (isJson) return { json: JSON.parse(shown) as unknown }
+    if (isJson) return { json: parseJson(shown) }
   } catch {
     // It is text, then.
   }

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnyCall, apiPrefix, type Method } from '../../kit/endpoint.ts'
+import { parseJson } from '../../kit/parse-json.ts'
 import type { App } from '../../platform/app.ts'
 
 /** An answer of the API to a call that came by another way. */
@@ -52,7 +53,7 @@ export function innerCaller(
 function bodyOf(answer: { payload: string; headers: Record<string, unknown> }): unknown {
   if (answer.payload === '') return undefined
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  return isJson ? (JSON.parse(answer.payload) as unknown) : answer.payload
+  return isJson ? parseJson(answer.payload) : answer.payload
 }
 
 /** Returns true for requests inside the process: only those from outside have a connection. */

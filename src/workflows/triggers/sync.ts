@@ -43,9 +43,9 @@ export async function syncTriggers(app: App, workflowId: number, caller: Caller 
   const subscriptions = entry === undefined ? [] : await subscriptionsOf(app, workflow, entry)
   await writeTriggers(app.db, workflow, subscriptions, caller)
   await listenToRecords(app.db, workflow, subscriptions)
-  if (entry?.type === 'SCHEDULED_TRIGGER') {
+  if (hasType(entry, 'SCHEDULED_TRIGGER')) {
     const of = { id: workflow.id, accountId: workflow.account_id }
-    await schedule(app.db, of, entry.data as NodeDataOf<'SCHEDULED_TRIGGER'>)
+    await schedule(app.db, of, entry.data)
   } else await unschedule(app.db, workflow.id)
 }
 
@@ -58,11 +58,18 @@ export async function scheduleOf(
   if (workflow === undefined) return undefined
   const graph = await (workflow.is_served ? servedGraph(db, workflow) : draftGraph(db, workflow.graph_id))
   const entry = entryNode(graph)
-  return entry?.type === 'SCHEDULED_TRIGGER' ? (entry.data as NodeDataOf<'SCHEDULED_TRIGGER'>) : undefined
+  return hasType(entry, 'SCHEDULED_TRIGGER') ? entry.data : undefined
 }
 
 async function servedGraph(db: Db, { content, graph_id: graphId }: Served): Promise<Graph> {
   return content === null ? draftGraph(db, graphId) : fromSnapshot(content)
+}
+
+function hasType<T extends 'SCHEDULED_TRIGGER' | 'TRIGGER' | 'WEBHOOK'>(
+  entry: GraphNode | undefined,
+  type: T,
+): entry is GraphNode & { data: NodeDataOf<T> } {
+  return entry?.type === type
 }
 
 function entryNode(graph: Graph): GraphNode | undefined {
@@ -71,12 +78,13 @@ function entryNode(graph: Graph): GraphNode | undefined {
 
 async function subscriptionsOf(app: App, workflow: Served, entry: GraphNode): Promise<Subscription[]> {
   if (entry.type === 'SCHEDULED_TRIGGER') return [plain('SCHEDULED_TRIGGER', String(workflow.id))]
-  if (entry.type === 'WEBHOOK') {
-    const { triggerByWebhookIds } = entry.data as NodeDataOf<'WEBHOOK'>
+  if (hasType(entry, 'WEBHOOK')) {
+    const { triggerByWebhookIds } = entry.data
     return [...new Set(triggerByWebhookIds)].map((id) => plain('INCOMING_WEBHOOK', id))
   }
+  if (!hasType(entry, 'TRIGGER')) return []
   const { byName } = await currentCatalogue(app, workflow.account_id)
-  return triggerSubscriptions(entry.data as NodeDataOf<'TRIGGER'>, byName.get('people')?.id ?? null)
+  return triggerSubscriptions(entry.data, byName.get('people')?.id ?? null)
 }
 
 function plain(triggerType: string, subject: string): Subscription {
