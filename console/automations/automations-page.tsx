@@ -5,6 +5,7 @@ import { NameDialog } from '../app/name-dialog.tsx'
 import { useChange, useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
+import { useTriggerLabel } from '../graphs/use-triggers.ts'
 import { Button } from '../kit/button.tsx'
 import { Segments, TextInput } from '../kit/input.tsx'
 import { formatNumber, t } from '../kit/language/translate.ts'
@@ -120,6 +121,7 @@ function NoAutomations({
 }
 
 function WorkflowTable({ workflows }: { workflows: readonly Workflow[] }) {
+  const triggerLabel = useTriggerLabel()
   return (
     <table className={style['table']}>
       <thead>
@@ -147,7 +149,7 @@ function WorkflowTable({ workflows }: { workflows: readonly Workflow[] }) {
               <td>
                 <StatusChip status={status} />
               </td>
-              <td>{triggerLabel(triggerType)}</td>
+              <td>{triggerType === null ? t('nothing yet') : triggerLabel(triggerType)}</td>
               <td className={style['number']}>{formatNumber(runsCount)}</td>
               <td className={style['number']}>
                 {runsFailedCount > 0 ? (
@@ -175,12 +177,6 @@ function StatusChip({ status }: { status: Workflow['status'] }) {
     ARCHIVED: t('Archived'),
   }
   return status === 'ACTIVE' ? <Chip tone="good">{labels[status]}</Chip> : <Chip>{labels[status]}</Chip>
-}
-
-function triggerLabel(type: Workflow['triggerType']): string {
-  if (type === null) return t('nothing yet')
-  const words = type.toLowerCase().replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function NewAutomation({ onClose }: { onClose: () => void }) {

@@ -1,23 +1,9 @@
 import { useRead } from '../app/operations.ts'
+import { useTriggers } from '../graphs/use-triggers.ts'
 import { Checkbox, Segments, Select, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
-import { type RunState, runStates, stateLabel, triggerLabel } from './run-state.ts'
+import { type RunState, runStates, stateLabel } from './run-state.ts'
 import style from './runs.module.css'
-
-const triggers = [
-  'INCOMING_WEBHOOK',
-  'SCHEDULED_TRIGGER',
-  'OBJECT_RECORD_CREATED',
-  'OBJECT_RECORD_UPDATED',
-  'TABLE_ROW_CREATED',
-  'TABLE_ROW_UPDATED',
-  'CONTACT_CREATED',
-  'CONTACT_UPDATED',
-  'CONVERSATION_ENDED',
-  'CONVERSATION_IDLE',
-  'FEEDBACK_CAPTURED',
-  'INTEGRATION_TRIGGER',
-]
 
 interface FilterProps {
   search: URLSearchParams
@@ -62,6 +48,7 @@ export function RunFilters({ search, onSet }: FilterProps) {
 /** The filters for automation and trigger. */
 function OfWhat({ search, onSet }: FilterProps) {
   const workflows = useRead('getWorkflows', { limit: 200 })
+  const triggers = useTriggers()
   return (
     <>
       <Select
@@ -82,9 +69,9 @@ function OfWhat({ search, onSet }: FilterProps) {
         onChange={({ target }) => onSet('triggerType', target.value)}
       >
         <option value="">{t('Started by anything')}</option>
-        {triggers.map((type) => (
+        {triggers.map(({ type, title }) => (
           <option key={type} value={type}>
-            {triggerLabel(type)}
+            {t(title)}
           </option>
         ))}
       </Select>

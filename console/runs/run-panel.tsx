@@ -7,6 +7,7 @@ import { roundsOf } from '../graphs/trying/rounds.ts'
 import { creditsText, durationText } from '../graphs/trying/run-overlay.ts'
 import { type RunStep, StepChoice, StepView, useChosenStep } from '../graphs/trying/step-view.tsx'
 import { ValueTree } from '../graphs/trying/value-tree.tsx'
+import { useTriggerLabel } from '../graphs/use-triggers.ts'
 import { IconButton } from '../kit/button.tsx'
 import { classes } from '../kit/classes.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -14,7 +15,6 @@ import { Segments } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
-import { triggerLabel } from './run-state.ts'
 import { RunWaits } from './run-waits.tsx'
 import style from './runs.module.css'
 
@@ -73,6 +73,7 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
 
 /** The trigger, start, duration and cost of a run. */
 function Facts({ run }: { run: Schemas['RunDetail'] }) {
+  const triggerLabel = useTriggerLabel()
   const { duration, ai_credits, operations, startedAt, createdAt, webhookId } = run
   return (
     <p className={style['facts']}>

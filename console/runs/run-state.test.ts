@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRetriable, isUnderWay, runStates, stateLabel, triggerLabel } from './run-state.ts'
+import { isRetriable, isUnderWay, runStates, stateLabel } from './run-state.ts'
 
 it('has a word for every state', () => {
   expect(new Set(runStates.map(stateLabel)).size).toBe(runStates.length)
@@ -8,11 +8,4 @@ it('has a word for every state', () => {
 it('says what can be cancelled and what can be retried', () => {
   expect(runStates.filter(isUnderWay)).toEqual(['QUEUED', 'RUNNING', 'WAITING'])
   expect(runStates.filter(isRetriable)).toEqual(['FAILED', 'CANCELLED'])
-})
-
-it.each([
-  ['INCOMING_WEBHOOK', 'Webhook'],
-  ['OBJECT_RECORD_CREATED', 'Object record created'],
-])('%s is “%s”', (type, label) => {
-  expect(triggerLabel(type)).toBe(label)
 })

@@ -1,4 +1,3 @@
-import { optionLabel } from '../graphs/panel/labels.ts'
 import { t } from '../kit/language/translate.ts'
 
 export type RunState = 'QUEUED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
@@ -29,12 +28,3 @@ export const isUnderWay = (state: RunState): boolean =>
 
 /** Returns true if the run can be resumed at the failed node. */
 export const isRetriable = (state: RunState): boolean => state === 'FAILED' || state === 'CANCELLED'
-
-/** Labels of the triggers. */
-export function triggerLabel(type: string): string {
-  const labels: Record<string, string> = {
-    INCOMING_WEBHOOK: t('Webhook'),
-    SCHEDULED_TRIGGER: t('Schedule'),
-  }
-  return labels[type] ?? optionLabel('triggerType', type)
-}

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { durationText } from '../graphs/trying/run-overlay.ts'
+import { useTriggerLabel } from '../graphs/use-triggers.ts'
 import { classes } from '../kit/classes.ts'
 import { formatNumber, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
-import { triggerLabel } from './run-state.ts'
 import style from './runs.module.css'
 import { StateChip } from './state-chip.tsx'
 
@@ -63,6 +63,7 @@ export function RunTable({
 }
 
 function Line({ run, isChosen, onToggle }: { run: Run; isChosen: boolean; onToggle: () => void }) {
+  const triggerLabel = useTriggerLabel()
   const { id, workflowId, workflowName, status, triggerType, startedAt, createdAt, duration, error } = run
   return (
     <tr>

@@ -289,6 +289,11 @@ export interface Messenger<Key extends string = string, Settings extends OwnSett
     /** The limits for one person at one connection; the usual ones by default. */
     perPerson?: { answeredAnHour: number; answeredADay: number; keptAnHour: number }
   }
+  /**
+   * True if a turn is answered by one message, without the greeting of the Start flow: the sender isn't waiting in a
+   * chat.
+   */
+  singleReply?: true
   /** The sender whose messages are counted together, if one person can have several ids. */
   senderOf?: (personId: string) => string
   /** The service's name of the connection; throws if it refuses the credentials. */

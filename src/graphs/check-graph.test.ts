@@ -6,7 +6,7 @@ import { addEdge } from './edit-edges.ts'
 import { addNode } from './edit-nodes.ts'
 import { emptyGraph, type Graph, type GraphScope, graphOf, newEdgeId } from './model.ts'
 import { nodeDefinitions } from './nodes/index.ts'
-import { entryOf, triggerTypeOf } from './reach.ts'
+import { entryOf, triggerOf } from './reach.ts'
 import { collectGraphReferences } from './references.ts'
 import { fromSnapshot, type Migration, toSnapshot } from './snapshot.ts'
 import { variableUses } from './variables.ts'
@@ -169,10 +169,12 @@ it('a variable is found wherever the graph reads or writes it', () => {
 
 it('a workflow is known by what starts it', () => {
   const schedule = nodeDefinitions.get('SCHEDULED_TRIGGER')?.example ?? {}
-  expect(triggerTypeOf(workflow, graphWith([message, trigger], []))).toBe('CONTACT_CREATED')
-  expect(triggerTypeOf(workflow, graphWith([['SCHEDULED_TRIGGER', schedule]], []))).toBe('SCHEDULED_TRIGGER')
-  expect(triggerTypeOf(workflow, graphWith([['WEBHOOK', {}]], []))).toBe('INCOMING_WEBHOOK')
-  expect(triggerTypeOf(workflow, emptyGraph)).toBeNull()
+  expect(triggerOf(workflow, graphWith([message, trigger], []))?.type).toBe('CONTACT_CREATED')
+  expect(triggerOf(workflow, graphWith([['SCHEDULED_TRIGGER', schedule]], []))?.type).toBe(
+    'SCHEDULED_TRIGGER',
+  )
+  expect(triggerOf(workflow, graphWith([['WEBHOOK', {}]], []))?.type).toBe('INCOMING_WEBHOOK')
+  expect(triggerOf(workflow, emptyGraph)).toBeUndefined()
   expect(entryOf({ ...workflow, kind: 'flow' }, graphWith([trigger], []))).toBeUndefined()
 })
 

@@ -147,7 +147,11 @@ function conversationOf(scope: GraphScope, entry: GraphNode): 'always' | 'perhap
   const data = parsedData(scope, entry)
   const definition = scope.definitions.get(entry.type)
   // Incomplete nodes are reported separately.
-  return data === undefined ? 'always' : (definition?.namesConversation(data) ?? 'always')
+  return data === undefined
+    ? 'always'
+    : definition === undefined
+      ? 'always'
+      : (definition.trigger(data)?.namesConversation ?? 'never')
 }
 
 /** Warns about a message without a conversation: the node names none, and nothing that starts the run has one. */

@@ -42,8 +42,7 @@ export {
   waitUrl,
 } from './names.ts'
 export { nodeSchema, nodeSchemaResource } from './node-schema.ts'
-export { type NodeDataOf, nodeDefinitions, nodes } from './nodes/index.ts'
-export { workflowTriggerTypes } from './nodes/trigger.ts'
+export { type NodeDataOf, nodeDefinitions, nodes, triggers, triggerTypes } from './nodes/index.ts'
 export { familyOf } from './placement.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
 export { pinnedPort } from './ports.ts'
@@ -52,7 +51,7 @@ export {
   capturedText,
   readPath,
 } from './property-path.ts'
-export { entryOf, triggerTypeOf } from './reach.ts'
+export { entryOf, triggerOf } from './reach.ts'
 export { loopsAround, nodesBefore, type ReadableName, readableNames } from './readable-names.ts'
 export { collectGraphReferences } from './references.ts'
 export { fromSnapshot, type Snapshot, toSnapshot } from './snapshot.ts'
@@ -64,6 +63,11 @@ export {
   namesIn,
   variableNamePattern,
 } from './templates.ts'
+export { conversationPayload } from './triggers/conversations.ts'
+export { incomingWebhook } from './triggers/incoming-webhook.ts'
+export { integration } from './triggers/integration.ts'
+export { recordPayload } from './triggers/records.ts'
+export { schedule, schedulePayload } from './triggers/schedule.ts'
 export { nodesRead, renamedVariables, type VariableUse, variableUses } from './variables.ts'
 export {
   edgeRemovalBody,

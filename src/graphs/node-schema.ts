@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { GraphFamily, NodeDefinition, Port } from '../kit/node.ts'
+import type { GraphFamily, NodeData, NodeDefinition, Port } from '../kit/node.ts'
 import { resource } from '../kit/schema.ts'
+import type { Trigger } from '../kit/trigger.ts'
 import { dataSchema } from './data-schema.ts'
 import { nodes } from './nodes/index.ts'
 import { errorPort } from './ports.ts'
@@ -51,6 +52,21 @@ export const nodeSchemaResource = resource('NodeSchema', {
     .meta({ description: 'The port under which it repeats what follows.', example: null }),
   breaksLoop: z.boolean(),
   waits: z.boolean().meta({ description: 'Whether it waits for an answer of the user.' }),
+  triggers: z
+    .array(
+      z.strictObject({
+        type: z.string().meta({ description: 'The value of `triggerType`.', example: 'CONTACT_CREATED' }),
+        title: z.string().meta({ example: 'Contact created' }),
+        on: z.string().meta({ description: 'What observes the event.', example: 'record.created' }),
+        of: z.string().nullable().meta({ description: 'For records: of what.', example: 'people' }),
+        payload: data.meta({
+          description: 'JSON Schema of `{trigger_payload}`.',
+          example: { type: 'object' },
+        }),
+        sample: z.unknown().meta({ description: 'A payload for tests.', example: { row_id: '…' } }),
+      }),
+    )
+    .meta({ description: 'The events that start a run here. Empty for other nodes.', example: [] }),
   result: z.string().nullable().meta({ description: 'What `{node_…}` holds once it has run.' }),
   defaults: data.meta({
     description: 'What the data holds where nothing is said.',
@@ -89,10 +105,22 @@ export function nodeSchema(definition: NodeDefinition): z.output<typeof nodeSche
     loop: loop ?? null,
     breaksLoop,
     waits,
+    triggers: definition.triggers.map(shownTrigger),
     result: result ?? null,
     defaults: defaultsOf(type, schema.properties ?? {}),
     example: { ...example },
     schema: { ...schema },
+  }
+}
+
+function shownTrigger({ type, title, source, payload, sample }: Trigger<NodeData>) {
+  return {
+    type,
+    title,
+    on: source.on,
+    of: 'of' in source ? source.of : null,
+    payload: { ...z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' }) },
+    sample,
   }
 }
 

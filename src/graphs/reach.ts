@@ -1,3 +1,5 @@
+import type { NodeData } from '../kit/node.ts'
+import type { Trigger } from '../kit/trigger.ts'
 import type { Graph, GraphNode, GraphScope } from './model.ts'
 
 /** The nodes that a run starting at `starts` can come to, `starts` included. */
@@ -29,11 +31,13 @@ export function entryOf(
   return graph.nodes.find((node) => scope.definitions.get(node.type)?.entry === scope.kind)
 }
 
-/** The trigger of a workflow: the `triggerType` of its entry, or null. */
-export function triggerTypeOf(scope: Pick<GraphScope, 'kind' | 'definitions'>, graph: Graph): string | null {
+/** The event that starts runs of a workflow, as its entry says. */
+export function triggerOf(
+  scope: Pick<GraphScope, 'kind' | 'definitions'>,
+  graph: Graph,
+): Trigger<NodeData> | undefined {
   const entry = entryOf(scope, graph)
-  if (entry === undefined) return null
-  return scope.definitions.get(entry.type)?.trigger?.(entry.data) ?? null
+  return entry === undefined ? undefined : scope.definitions.get(entry.type)?.trigger(entry.data)
 }
 
 /**

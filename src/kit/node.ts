@@ -4,6 +4,7 @@ import type { Effects, NodeResult, Reach } from './effects.ts'
 import type { Lookup } from './lookup.ts'
 import { type Constraint, type ReferenceKind, referenceKinds } from './references.ts'
 import { asksToRepeat, retrySetting } from './retry.ts'
+import type { Trigger } from './trigger.ts'
 
 /** Agents have flows, accounts have workflows. */
 export type GraphFamily = 'flow' | 'workflow'
@@ -111,8 +112,6 @@ interface Branches<Data> {
   handles: (data: Data) => readonly string[]
 }
 
-type NamesConversation = 'always' | 'perhaps' | 'never'
-
 /** Reports a mistake at a key of the data, or deeper. */
 export type Fail = (path: PropertyKey | readonly PropertyKey[], message: string, code?: string) => void
 
@@ -146,10 +145,10 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   waits?: true
   /** True if the run waits for a call at its own URL. */
   awaitsCall?: (data: z.output<z.ZodObject<S>>) => boolean
-  /** For entries of workflows: what starts the run. */
-  trigger?: (data: z.output<z.ZodObject<S>>) => string
-  /** For entries of workflows: true if the trigger names a conversation; false by default. */
-  namesConversation?: (data: z.output<z.ZodObject<S>>) => NamesConversation
+  /** For entries of workflows: the events that can start a run. */
+  triggers?: readonly Trigger<z.output<z.ZodObject<S>>>[]
+  /** The `type` of the event that the data selects, if there are several. */
+  triggerType?: (data: z.output<z.ZodObject<S>>) => string
   /** True if it replies in the conversation that started the run, because it names none itself. */
   needsConversation?: (data: z.output<z.ZodObject<S>>) => boolean
   /** Markdown: the purpose of the node and what to know about it. */
@@ -190,8 +189,9 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   breaksLoop: boolean
   waits: boolean
   awaitsCall: (data: NodeData) => boolean
-  trigger: ((data: NodeData) => string) | undefined
-  namesConversation: (data: NodeData) => NamesConversation
+  triggers: readonly Trigger<NodeData>[]
+  /** The event that starts the run; undefined for other nodes. */
+  trigger: (data: NodeData) => Trigger<NodeData> | undefined
   needsConversation: (data: NodeData) => boolean
   guidance: string
   result: string | undefined
@@ -210,14 +210,16 @@ type Erased = Partial<
     | 'branches'
     | 'items'
     | 'awaitsCall'
-    | 'trigger'
-    | 'namesConversation'
+    | 'triggers'
     | 'needsConversation'
     | 'repeatable'
     | 'timeout'
   >
 > &
-  Pick<NodeDefinition, 'run'> & { reach?: Reach | NodeDefinition['reach'] }
+  Pick<NodeDefinition, 'run'> & {
+    reach?: Reach | NodeDefinition['reach']
+    triggerType?: (data: NodeData) => string
+  }
 
 const usualTimeout = 60_000
 
@@ -230,7 +232,8 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
   const { type, rules } = definition
   // These are only called with data that the schema of this node has parsed.
   const erased = definition as unknown as Erased
-  const { hints, branches, items, trigger, run, reach = 'inside', repeatable = () => false } = erased
+  const { hints, branches, items, triggers = [], triggerType, run, reach = 'inside' } = erased
+  const { repeatable = () => false } = erased
   const shape = {
     type: nodeType(type).default(type),
     ...definition.data,
@@ -254,8 +257,9 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     breaksLoop: definition.breaksLoop === true,
     waits: definition.waits === true,
     awaitsCall: erased.awaitsCall ?? (() => false),
-    trigger,
-    namesConversation: erased.namesConversation ?? (() => 'never'),
+    triggers,
+    trigger: (data) =>
+      triggerType === undefined ? triggers[0] : triggers.find((one) => one.type === triggerType(data)),
     needsConversation: erased.needsConversation ?? (() => false),
     guidance: definition.guidance,
     result: definition.result,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { draftFinder, type Edit, type GraphFamily } from '../authoring/index.ts'
-import { entryOf, type Graph, triggerTypeOf } from '../graphs/index.ts'
+import { entryOf, type Graph, triggerOf } from '../graphs/index.ts'
 import { numberId } from '../kit/schema.ts'
 import { tryInWorkflow } from '../runs/index.ts'
 import { lastValuesOfRuns } from './logs/last-values.ts'
@@ -57,7 +57,7 @@ async function noteTrigger({ app, draft }: Edit, after: Graph): Promise<void> {
   if (entryOf(draft, draft.graph) === entryOf(draft, after)) return
   await app.db
     .updateTable('workflows')
-    .set({ trigger_type: triggerTypeOf(draft, after) })
+    .set({ trigger_type: triggerOf(draft, after)?.type ?? null })
     .where('graph_id', '=', draft.graphId)
     .execute()
 }

@@ -14,6 +14,7 @@ const choosing: NodeType = {
   loop: null,
   breaksLoop: false,
   waits: false,
+  triggers: [],
   result: null,
   defaults: {},
   example: {},

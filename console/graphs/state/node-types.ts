@@ -34,6 +34,16 @@ export interface DataSchema {
   'x-variable'?: 'written' | 'read'
 }
 
+/** An event that starts runs. */
+export interface Trigger {
+  /** The `triggerType` of workflows and runs. */
+  type: string
+  title: string
+  on: string
+  of: string | null
+  sample: unknown
+}
+
 /** The answer of `GET /guidance/nodes/{type}/schema`. */
 export interface NodeType {
   type: string
@@ -46,6 +56,7 @@ export interface NodeType {
   loop: string | null
   breaksLoop: boolean
   waits: boolean
+  triggers: readonly Trigger[]
   result: string | null
   defaults: NodeData
   example: NodeData
@@ -53,6 +64,13 @@ export interface NodeType {
 }
 
 export type NodeTypes = ReadonlyMap<string, NodeType>
+
+/** The event that this entry node listens to. */
+export function triggerOf(types: NodeTypes | undefined, node: GraphNode | undefined): Trigger | undefined {
+  if (node === undefined) return undefined
+  const { triggers = [] } = types?.get(node.type) ?? {}
+  return triggers.length === 1 ? triggers[0] : triggers.find(({ type }) => type === node.data['triggerType'])
+}
 
 /** An output port as it is drawn. */
 export interface Port {

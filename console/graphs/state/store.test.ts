@@ -18,6 +18,7 @@ function type(name: string, more: Partial<NodeType> = {}): [string, NodeType] {
       loop: null,
       breaksLoop: false,
       waits: false,
+      triggers: [],
       result: null,
       defaults: { type: name },
       example: {},

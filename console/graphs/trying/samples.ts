@@ -3,6 +3,7 @@ import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { api } from '../../app/api.ts'
 import { formatDate, t } from '../../kit/language/translate.ts'
 import type { GraphNode, NodeData } from '../state/graph.ts'
+import type { Trigger } from '../state/node-types.ts'
 
 /** Trigger data for a test, recorded or generated. */
 export interface Sample {
@@ -18,15 +19,16 @@ const mostWebhooks = 5
 export function useSamples(
   workflowId: number,
   entry: GraphNode | undefined,
+  trigger: Trigger | undefined,
 ): { samples: readonly Sample[]; isReading: boolean } {
   const data = entry?.data ?? {}
   const { data: samples = none, isPending } = useQuery({
-    queryKey: ['samples', workflowId, data],
+    queryKey: ['samples', workflowId, data, trigger?.type],
     queryFn: async () => {
       const some = await Promise.allSettled([
         deliveriesOf(data),
-        recordsOf(data),
-        conversationsOf(data),
+        recordsOf(data, trigger),
+        conversationsOf(data, trigger),
         runsOf(workflowId, false),
         runsOf(workflowId, true),
       ])
@@ -60,18 +62,13 @@ async function deliveriesOf({ triggerByWebhookIds: ids }: NodeData): Promise<Sam
   return some.flat().toSorted((one, other) => other.receivedAt.localeCompare(one.receivedAt))
 }
 
-function eventOf({ triggerType }: NodeData): string {
-  return typeof triggerType === 'string' ? triggerType : ''
-}
-
 /** Builds the events of records. */
-async function recordsOf(data: NodeData): Promise<Sample[]> {
-  const event = eventOf(data)
-  if (!/^(?:TABLE_ROW|OBJECT_RECORD|CONTACT)_/.test(event)) return []
+async function recordsOf(data: NodeData, trigger: Trigger | undefined): Promise<Sample[]> {
+  if (trigger === undefined || trigger.of === null) return []
   const { results: objects } = await api.getObjects({})
   const { results: tables } = await api.getTables({})
   const isOurs = ({ id, name }: { id: number; name: string }) =>
-    event.startsWith('CONTACT_') ? name === 'people' : id === data['triggeredByTableId']
+    trigger.of === 'people' ? name === 'people' : id === data['triggeredByTableId']
   const object = objects.find(isOurs)
   const table = tables.find(isOurs)
   const type = data['triggeredByRecordTypeId']
@@ -87,7 +84,7 @@ async function recordsOf(data: NodeData): Promise<Sample[]> {
     id: row.id,
     label: t('Record: {title}', { title: firstText(row) }),
     read: async () => ({
-      event,
+      event: trigger.type,
       object_id: tableId,
       record_type_id: row.record_type_id,
       row_id: row.id,
@@ -106,9 +103,8 @@ function firstText({ id, data }: Schemas['Row']): string {
 }
 
 /** Builds the events of conversations. */
-async function conversationsOf(data: NodeData): Promise<Sample[]> {
-  const event = eventOf(data)
-  if (!/^(?:CONVERSATION_|FEEDBACK_)/.test(event)) return []
+async function conversationsOf(data: NodeData, trigger: Trigger | undefined): Promise<Sample[]> {
+  if (trigger?.on !== 'conversation') return []
   const { triggeredByAgentIds: ids } = data
   const [agent] = Array.isArray(ids) ? (ids as string[]) : []
   const { results } = await api.getConversations({
@@ -122,7 +118,7 @@ async function conversationsOf(data: NodeData): Promise<Sample[]> {
       moment: momentOf(one.last_message_at),
     }),
     read: async () => ({
-      event,
+      event: trigger.type,
       agent_id: one.agent.id,
       conversation_id: one.id,
       channel: one.channel,

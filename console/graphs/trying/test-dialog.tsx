@@ -6,7 +6,8 @@ import { Field } from '../../kit/field.tsx'
 import { Checkbox, Select, TextArea } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { type Graph, nodeOf } from '../state/graph.ts'
-import type { OpenGraph } from '../use-graph.ts'
+import { type Trigger, triggerOf } from '../state/node-types.ts'
+import { type OpenGraph, useNodeTypes } from '../use-graph.ts'
 import style from './node-result.module.css'
 import { useSamples } from './samples.ts'
 import type { TestPart, TestRun } from './test-run.tsx'
@@ -138,12 +139,14 @@ function titleOf(graph: Graph, { from, until }: TestPart): string {
 
 /** The trigger data: the first sample, until the user selects or types another. */
 function usePayload(workflowId: number, graph: Graph) {
-  const entry = graph.nodes.find(({ type }) => ['WEBHOOK', 'TRIGGER', 'SCHEDULED_TRIGGER'].includes(type))
-  const { samples, isReading } = useSamples(workflowId, entry)
+  const { types } = useNodeTypes()
+  const entry = graph.nodes.find(({ type }) => types?.get(type)?.entryOf === 'workflow')
+  const trigger = triggerOf(types, entry)
+  const { samples, isReading } = useSamples(workflowId, entry, trigger)
   const [chosenId, setChosen] = useState<string | undefined>()
   const [typed, setText] = useState<string | undefined>()
   // A schedule uses the current time, not that of its last run.
-  const first = entry?.type === 'SCHEDULED_TRIGGER' ? undefined : samples[0]
+  const first = trigger?.on === 'schedule' ? undefined : samples[0]
   const chosen = chosenId === undefined ? first : samples.find(({ id }) => id === chosenId)
   const { data: sample, isError } = useQuery({
     queryKey: ['sample', chosen?.id, entry?.data],
@@ -151,7 +154,7 @@ function usePayload(workflowId: number, graph: Graph) {
     enabled: chosen !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const suggestion = isReading ? undefined : chosen === undefined ? startingPayload(entry?.type) : sample
+  const suggestion = isReading ? undefined : chosen === undefined ? startingPayload(trigger) : sample
   const text = typed ?? (suggestion === undefined ? '' : JSON.stringify(suggestion, null, 2))
   const choose = (id: string) => {
     setChosen(id)
@@ -162,9 +165,9 @@ function usePayload(workflowId: number, graph: Graph) {
   return { text, setText, payload: parsed(text), samples, chosen, choose, isTyped, isLost }
 }
 
-function startingPayload(type: string | undefined): unknown {
-  if (type === 'SCHEDULED_TRIGGER') return { scheduled_at: new Date().toISOString() }
-  return type === 'WEBHOOK' ? { name: 'Rosa Lind', email: 'rosa@lind.example' } : {}
+function startingPayload(trigger: Trigger | undefined): unknown {
+  if (trigger?.on === 'schedule') return { scheduled_at: new Date().toISOString() }
+  return trigger?.sample ?? {}
 }
 
 function parsed(text: string): unknown {

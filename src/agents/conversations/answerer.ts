@@ -20,7 +20,7 @@ import { nobody } from './events.ts'
 import { keepFeedback } from './feedback.ts'
 import { askForPerson, handOver } from './hand-over.ts'
 import { spokenBefore } from './history.ts'
-import { isMessenger } from './outgoing.ts'
+import { hasSingleReply, isMessenger } from './outgoing.ts'
 import { type AgentProfile, loadProfile } from './profile.ts'
 import { routeMessage } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
@@ -67,6 +67,7 @@ export function answererIn(talk: Talk, terms: Terms): Answerer {
   const { app, agent, channel } = talk
   const { snapshot } = terms
   const library = new FlowLibrary(app, agent)
+  const startFlow = agent.flows.find((flow) => flow.isDefault)
   return {
     actorFor: terms.actorFor,
     account: agent.account,
@@ -75,11 +76,11 @@ export function answererIn(talk: Talk, terms: Terms): Answerer {
     summary: talk.summary,
     passages: agent.setting.systemTools.searchKnowledge.limit,
     sendsReplies: isMessenger(channel),
+    singleReply: hasSingleReply(channel) ? { startFlowId: startFlow?.id ?? null } : null,
     nameOf: ({ flowId }) => agent.flows.find((flow) => flow.id === flowId)?.name ?? null,
     program: (flow) => library.program(flow),
     start: async () => {
-      const first = agent.flows.find((flow) => flow.isDefault)
-      const flow = first === undefined ? undefined : servedVersion(first, channel, snapshot)
+      const flow = startFlow === undefined ? undefined : servedVersion(startFlow, channel, snapshot)
       const program = flow === undefined ? undefined : await library.program(flow)
       return flow === undefined || program === undefined ? null : { flow, program }
     },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import {
+  allHandled,
   connectedMailbox,
   conversationsOf,
   headerOf,
@@ -30,37 +31,42 @@ const spoken = async (id: string): Promise<string[]> =>
   (await entriesOf(id)).filter((one) => one.kind === 'message').map((one) => `${one.from}: ${one.content}`)
 
 describe('a mail', () => {
-  it('is answered in its thread, to whom it came from, and marked as the answer of a program', async () => {
+  it('is answered once, in its thread, to its sender, without a greeting, and marked as automatic', async () => {
     const { agent, look } = await connectedMailbox(scene)
     const { id, raw } = mailFrom(ana, 'When do you open?', { subject: 'Opening hours' })
     scene.imap.put(raw)
     await look()
-    const [first, second] = await sentMails(scene, her, 2)
-    expect(first).toMatchObject({
+    await allHandled(scene)
+    const [answer, ...others] = await sentMails(scene, her, 1)
+    expect(others).toEqual([])
+    expect(answer).toMatchObject({
       from: { address: ours, name: 'Lamp shop' },
       to: [{ address: her }],
       subject: 'Re: Opening hours',
       inReplyTo: id,
     })
-    expect(first?.text?.trim()).toBe('Thank you for your mail.')
-    expect(second?.references).toBe(id)
-    expect(headerOf(first ?? ({} as never), 'Auto-Submitted')).toBe('auto-replied')
+    expect(answer?.text?.trim()).toBe('We open at nine.')
+    expect(answer?.references).toBe(id)
+    expect(headerOf(answer ?? ({} as never), 'Auto-Submitted')).toBe('auto-replied')
     const [conversation] = await conversationsOf(scene, agent)
     expect(conversation).toMatchObject({ channel: 'EMAIL', contact: { email: her } })
-    expect((await spoken(conversation.id))[0]).toBe('USER: Opening hours\n\nWhen do you open?')
+    expect(await spoken(conversation.id)).toEqual([
+      'USER: Opening hours\n\nWhen do you open?',
+      'AGENT: We open at nine.',
+    ])
   })
 
   it('that answers ours goes on with the conversation, without what it quotes; another one begins another', async () => {
     const { agent, look } = await connectedMailbox(scene)
     scene.imap.put(mailFrom(ana, 'When do you open?').raw)
     await look()
-    const [, last] = await sentMails(scene, her, 2)
+    const [last] = await sentMails(scene, her, 1)
     const headers = { 'In-Reply-To': last?.messageId ?? '' }
     const quoted =
       'And on Sunday?\n\nOn Mon, 2 Feb 2026 at 10:00, Lamp shop <support@lamps.example>\nwrote:\n> We open at nine.\n'
     scene.imap.put(mailFrom(ana, quoted, { headers, subject: 'Re: The lamp' }).raw)
     await look()
-    await sentMails(scene, her, 3)
+    await sentMails(scene, her, 2)
     const [only, ...others] = await conversationsOf(scene, agent)
     expect(others).toEqual([])
     expect((await spoken(only.id)).filter((text) => text.startsWith('USER'))).toEqual([
@@ -100,7 +106,7 @@ async function taken() {
   const connected = await connectedMailbox(scene)
   scene.imap.put(mailFrom(ana, 'Hello').raw)
   await connected.look()
-  await sentMails(scene, her, 2)
+  await sentMails(scene, her, 1)
   const [{ id }] = (await conversationsOf(scene, connected.agent)) as [Json]
   await scene.server.api.ok.post(`/conversations/${id}/take`)
   scene.smtp.mails.splice(0)
@@ -177,7 +183,7 @@ describe('what a person writes from the mailbox themselves', () => {
     const asked = mailFrom(ana, 'When do you open?')
     scene.imap.put(asked.raw)
     await look()
-    const [answer] = await sentMails(scene, her, 2)
+    const [answer] = await sentMails(scene, her, 1)
     const [{ id }] = (await conversationsOf(scene, agent)) as [Json]
     // What the server puts there of ours is no person's.
     for (const { raw } of scene.smtp.mails) scene.imap.putSent(raw)
@@ -210,7 +216,7 @@ describe('what a person writes from the mailbox themselves', () => {
     const asked = mailFrom(ana, 'When do you open?')
     scene.imap.put(asked.raw)
     await look()
-    await sentMails(scene, her, 2)
+    await sentMails(scene, her, 1)
     scene.imap.put(byHand('Give her a refund', asked.id).raw)
     scene.imap.putSent(byHand('I am away', asked.id, { 'Auto-Submitted': 'auto-replied' }).raw)
     scene.imap.putSent(byHand('Hello mother', '<private@people.example>').raw)

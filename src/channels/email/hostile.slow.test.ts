@@ -90,7 +90,7 @@ describe('a mail', () => {
     const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
     scene.imap.put(withFile(eve, 'letter.docx', word, letter))
     await look()
-    await sentMails(scene, eve, 3)
+    await sentMails(scene, eve, 2)
     await allHandled(scene)
     const heard = await Promise.all(
       (await conversationsOf(scene, agent)).map(async ({ id }) => {

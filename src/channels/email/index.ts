@@ -21,6 +21,7 @@ export const email = messenger({
     const { imap, smtp } = readMailCredentials(credentials)
     return { imap: withoutPassword(imap), smtp: withoutPassword(smtp) }
   },
+  singleReply: true,
   webhook: null,
   // Short enough for an email, long enough for services that count logins.
   polling: { seconds: 15, fetch: fetchMails },

@@ -35,7 +35,7 @@ it('scripts, markup and pictures from elsewhere are words at most, and nothing i
     mailFrom('eve1@people.example', html, { headers, subject: '<img src=x onerror=steal()>' }).raw,
   )
   await look()
-  await sentMails(scene, 'eve1@people.example', 2)
+  await sentMails(scene, 'eve1@people.example', 1)
   const [{ id }] = (await conversationsOf(scene, agent)) as [Json]
   const [heard] = await heardIn(id)
   expect(heard).toMatch(/^<img src=x onerror=steal\(\)>\n\nWhere is my lamp\?/)
@@ -49,11 +49,11 @@ it('whoever names the mails of somebody else, here or in another account, begins
   const asked = mailFrom('ana@people.example', 'My code is 4711.')
   scene.imap.put(asked.raw)
   await look()
-  const [, answer] = await sentMails(scene, 'ana@people.example', 2)
+  const [answer] = await sentMails(scene, 'ana@people.example', 1)
   const headers = { 'In-Reply-To': answer?.messageId ?? '', References: asked.id }
   scene.imap.put(mailFrom('eve2@people.example', 'What was my code?', { headers }).raw)
   await look()
-  await sentMails(scene, 'eve2@people.example', 2)
+  await sentMails(scene, 'eve2@people.example', 1)
   const both = await conversationsOf(scene, agent)
   const heard = await Promise.all(both.map(async (one) => [one.contact.email, await heardIn(one.id)]))
   expect(Object.fromEntries(heard)).toEqual({
@@ -91,7 +91,7 @@ it('a name that turns the words around it, or never ends, is a plain one', async
   const name = `=?utf-8?B?${Buffer.from(`Ana\u202egro.elpmaxe\u2066\u0007 ${'x'.repeat(5000)}`).toString('base64')}?=`
   scene.imap.put(mailFrom(`${name} <eve3@people.example>`, 'Hello').raw)
   await look()
-  await sentMails(scene, 'eve3@people.example', 2)
+  await sentMails(scene, 'eve3@people.example', 1)
   const [{ contact }] = (await conversationsOf(scene, agent)) as [Json]
   expect(contact.name).toMatch(/^Anagro\.elpmaxe x+$/)
   expect(contact.name).toHaveLength(200)
@@ -103,7 +103,7 @@ it('an answer below what it quotes, in a mail of markup alone, is heard', async 
   const headers = { 'Content-Type': 'text/html; charset=utf-8' }
   scene.imap.put(mailFrom('ben@people.example', html, { headers, subject: '' }).raw)
   await look()
-  await sentMails(scene, 'ben@people.example', 2)
+  await sentMails(scene, 'ben@people.example', 1)
   const [{ id }] = (await conversationsOf(scene, agent)) as [Json]
   expect((await heardIn(id))[0]).toContain('And on Sunday?')
 })

@@ -1,4 +1,5 @@
-import type { DataOf, GraphKind, NodeDefinition } from '../../kit/node.ts'
+import type { DataOf, GraphKind, NodeData, NodeDefinition } from '../../kit/node.ts'
+import type { Trigger } from '../../kit/trigger.ts'
 import { definitionMap } from '../model.ts'
 import * as list from './list.ts'
 
@@ -18,3 +19,9 @@ export const nodes: readonly NodeDefinition[] = Object.values(list).toSorted(
 )
 
 export const nodeDefinitions = definitionMap(nodes)
+
+/** Every event that an entry node listens to. */
+export const triggers: readonly Trigger<NodeData>[] = [...new Set(nodes.flatMap((one) => one.triggers))]
+
+/** The values of `triggerType` in the API. */
+export const triggerTypes = triggers.map(({ type }) => type)

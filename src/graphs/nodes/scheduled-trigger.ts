@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { done } from '../../kit/effects.ts'
 import { node } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
+import { schedule } from '../triggers/schedule.ts'
 
 /** Croner also takes a date for a pattern, and seconds; a schedule is five fields, or a nickname such as `@daily`. */
 function isCron(expression: string): boolean {
@@ -97,7 +98,7 @@ export const scheduledTriggerNode = node({
     }
   },
   ports: [{ ...defaultPort('at each tick'), expected: true }],
-  trigger: () => 'SCHEDULED_TRIGGER',
+  triggers: [schedule],
   guidance: `Starts a run at every tick of \`cronExpression\`, read in \`timezone\`, as long as the workflow is ACTIVE. A tick
 outside the daily window (\`startTime\` to \`endTime\`, over midnight if the end is the earlier one) or outside the dates
 starts nothing. \`startTime\` and \`endTime\` must be sent; null means no window.`,

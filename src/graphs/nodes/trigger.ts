@@ -1,52 +1,33 @@
 import { z } from 'zod'
 import { done } from '../../kit/effects.ts'
 import { type NodeData, node, output, ref } from '../../kit/node.ts'
+import type { Trigger, TriggerSource } from '../../kit/trigger.ts'
 import { defaultPort } from '../ports.ts'
+import { conversationTriggers } from '../triggers/conversations.ts'
+import { incomingWebhook } from '../triggers/incoming-webhook.ts'
+import { integration } from '../triggers/integration.ts'
+import { recordTriggers } from '../triggers/records.ts'
+import { schedule } from '../triggers/schedule.ts'
 import { isBlank, isGiven } from './fields.ts'
 
-const conversationTriggers = ['CONVERSATION_ENDED', 'CONVERSATION_IDLE', 'FEEDBACK_CAPTURED']
-/** Triggers whose payload is unknown in advance. */
-const openTriggers = ['INCOMING_WEBHOOK', 'INTEGRATION_TRIGGER']
-const tableTriggers = ['TABLE_ROW_CREATED', 'TABLE_ROW_UPDATED']
-const objectTriggers = ['OBJECT_RECORD_CREATED', 'OBJECT_RECORD_UPDATED']
+const events = [...conversationTriggers, ...recordTriggers, incomingWebhook, integration]
+const typesOf = events.map(({ type }) => type)
+const eventOf = ({ triggerType: type }: NodeData) => events.find((event) => event.type === type)
 
-/** The values of `workflow.triggerType`. */
-export const workflowTriggerTypes = [
-  'CONVERSATION_ENDED',
-  'CONVERSATION_IDLE',
-  'FEEDBACK_CAPTURED',
-  'CONTACT_CREATED',
-  'CONTACT_UPDATED',
-  'TABLE_ROW_CREATED',
-  'TABLE_ROW_UPDATED',
-  'OBJECT_RECORD_CREATED',
-  'OBJECT_RECORD_UPDATED',
-  'INCOMING_WEBHOOK',
-  'SCHEDULED_TRIGGER',
-  'INTEGRATION_TRIGGER',
-] as const
-
-const triggerType = z.enum(workflowTriggerTypes).exclude(['SCHEDULED_TRIGGER'], {
+const triggerType = z.enum(typesOf, {
   error: ({ input }) =>
-    input === 'SCHEDULED_TRIGGER'
+    input === schedule.type
       ? 'A schedule is a node of its own: use a SCHEDULED_TRIGGER node.'
       : input === undefined
         ? 'This is required.'
-        : `Must be one of ${workflowTriggerTypes.filter((type) => type !== 'SCHEDULED_TRIGGER').join(', ')}.`,
+        : `Must be one of ${typesOf.join(', ')}.`,
 })
 
-const requiredKeys: Readonly<Record<string, readonly string[]>> = {
-  TABLE_ROW_CREATED: ['triggeredByTableId'],
-  TABLE_ROW_UPDATED: ['triggeredByTableId'],
-  OBJECT_RECORD_CREATED: ['triggeredByTableId', 'triggeredByRecordTypeId'],
-  OBJECT_RECORD_UPDATED: ['triggeredByTableId', 'triggeredByRecordTypeId'],
-  INTEGRATION_TRIGGER: ['connectedAccountId', 'triggerToolkit', 'triggerSlug'],
-}
-
 /** A row trigger listens to a Table, a record trigger to an Object. */
-function tableKind({ triggerType: type }: NodeData): { kind?: string } {
-  if (tableTriggers.includes(String(type))) return { kind: 'TABLE' }
-  return objectTriggers.includes(String(type)) ? { kind: 'OBJECT' } : {}
+function tableKind(data: NodeData): { kind?: string } {
+  const source: TriggerSource | undefined = eventOf(data)?.source
+  if (source === undefined || !('of' in source) || source.of === 'people') return {}
+  return { kind: source.of === 'table' ? 'TABLE' : 'OBJECT' }
 }
 
 export const triggerNode = node({
@@ -112,30 +93,21 @@ export const triggerNode = node({
     ),
   },
   rules: (data, fail) => {
-    const type = String(data.triggerType)
-    for (const key of Object.hasOwn(requiredKeys, type) ? (requiredKeys[type] ?? []) : []) {
-      if (isBlank((data as NodeData)[key])) fail(key, `${type} requires this.`, 'required')
+    const event: Trigger | undefined = eventOf(data)
+    for (const key of event?.requires ?? []) {
+      if (isBlank((data as NodeData)[key])) fail(key, `${event?.type} requires this.`, 'required')
     }
   },
   hints: (data, hint) => {
-    const never = (key: string, message: string) => hint(key, message, 'never_fires')
-    if (conversationTriggers.includes(data.triggerType)) {
-      if (data.triggeredByAgentIds.length === 0)
-        never('triggeredByAgentIds', 'Without agents this trigger never fires.')
-      if (data.triggeredBy === 'USER')
-        never('triggeredBy', 'USER blocks conversation triggers: this one never fires.')
-    }
-    if (data.triggerType === 'INCOMING_WEBHOOK' && data.triggerByWebhookIds.length === 0) {
-      never('triggerByWebhookIds', 'Without webhooks this trigger never fires.')
-    }
-    if (data.triggerType !== 'INTEGRATION_TRIGGER' && isGiven(data.connectedAccountId)) {
+    const event: Trigger<typeof data> | undefined = eventOf(data)
+    event?.hints?.(data, (key, message) => hint(key, message, 'never_fires'))
+    if (event?.source.on !== 'integration' && isGiven(data.connectedAccountId)) {
       hint('connectedAccountId', 'Only INTEGRATION_TRIGGER listens to a connected account.')
     }
   },
   ports: [{ ...defaultPort('when the event happens'), expected: true }],
-  trigger: (data) => data.triggerType,
-  namesConversation: ({ triggerType: type }) =>
-    conversationTriggers.includes(type) ? 'always' : openTriggers.includes(type) ? 'perhaps' : 'never',
+  triggers: events,
+  triggerType: (data) => data.triggerType,
   guidance: `Starts a run when something happens.
 
 - CONVERSATION_ENDED, CONVERSATION_IDLE and FEEDBACK_CAPTURED fire for the agents in \`triggeredByAgentIds\` only; idle

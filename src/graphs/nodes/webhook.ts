@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { done } from '../../kit/effects.ts'
 import { node, ref } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
+import { incomingWebhook } from '../triggers/incoming-webhook.ts'
 import { isHttpUrl } from './fields.ts'
 
 export const webhookNode = node({
@@ -30,8 +31,7 @@ export const webhookNode = node({
     }
   },
   ports: [{ ...defaultPort('when a body arrives'), expected: true }],
-  trigger: () => 'INCOMING_WEBHOOK',
-  namesConversation: () => 'perhaps',
+  triggers: [incomingWebhook],
   guidance: `Starts a run for every JSON body that is posted to one of the incoming webhooks. Make webhooks with
 \`POST /incoming-webhooks\`; any number of workflows can listen to one.`,
   result: 'the JSON body that was posted',

@@ -163,7 +163,13 @@ test('one that cannot be read halts, one that does not fit is left out, and the 
     { key: 'misfit', lastRunAt: expect.any(Date), nextRunAt: expect.any(Date) },
     { key: 'unreadable', lastRunAt: expect.any(Date), nextRunAt: null },
   ])
-  await expect.poll(() => ran).toEqual([{ key: 'good', scheduledAt: due, text: 'do good' }])
+  // The tick that was due before the zone was abolished still runs.
+  await expect
+    .poll(() => ran.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+    .toEqual([
+      { key: 'good', scheduledAt: due, text: 'do good' },
+      { key: 'unreadable', scheduledAt: due, text: 'do unreadable' },
+    ])
   // The misfit is left out each time, and does not fail as a job.
   expect(host.logged.filter(({ msg }) => /halted|left out/.test(String(msg)))).toHaveLength(2)
   const { rows: failed } = await sql`select 1 from jobs where failed_at is not null`.execute(host.db)

@@ -20,6 +20,7 @@ import { executeNode } from './execute-node.ts'
 import { type Finished, finishTurn } from './finish.ts'
 import { type Held, keepCheckpoint, markActing, type TurnRow } from './held.ts'
 import { asSpoken, emptyRecord, type MessageEntry, Recorder, type TurnListener } from './recorder.ts'
+import { greetingIn, withSingleReply } from './single-reply.ts'
 import type { Answerer, Turn } from './turn.ts'
 import { checkTurnSize } from './turn-size.ts'
 
@@ -123,6 +124,13 @@ async function begin({ held, row, answerer }: TurnWork): Promise<TurnState> {
   return beginTurn(state, { start, hasMessage: message !== null })
 }
 
+/** What the visitor will have read of this turn. */
+function repliesIn(recorder: Recorder, { singleReply }: Answerer): MessageEntry[] {
+  if (singleReply === null) return recorder.messages
+  const greeting = greetingIn(recorder.record.entries, singleReply.startFlowId)
+  return recorder.messages.filter((message) => !greeting.has(message))
+}
+
 interface Session {
   turn: Turn
   /** Its part of what the process holds. */
@@ -145,7 +153,7 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
     hasTime: lease.hasTime,
     history: async () => {
       before ??= answerer.spokenBefore(row.id)
-      return [...(await before), ...recorder.messages.map(asSpoken)]
+      return [...(await before), ...repliesIn(recorder, answerer).map(asSpoken)]
     },
     reachedOut: () => {
       session.reached = true
@@ -263,6 +271,9 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     sendsReplies: answerer.sendsReplies,
   }
   await answerer.conclude(recorder, finished, async (db) => {
+    const { singleReply } = answerer
+    // Only now has everything been said, by the queue too.
+    if (singleReply !== null) record.entries = withSingleReply(record.entries, singleReply.startFlowId)
     const messageCount = await finishTurn(db, held, finished)
     if (messageCount === undefined) throw new LeaseLost()
     return messageCount

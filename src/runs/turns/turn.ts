@@ -52,6 +52,8 @@ export interface Answerer {
   passages: number
   /** Whether a messenger carries the replies. */
   sendsReplies: boolean
+  /** Set if a turn gives one reply, without the greeting of this flow. */
+  singleReply: { startFlowId: number | null } | null
   nameOf: (flow: FlowVersion) => string | null
   /** Undefined if this version no longer exists. */
   program: (flow: FlowVersion) => Promise<Program | undefined>

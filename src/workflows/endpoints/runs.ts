@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nodeIdText, workflowTriggerTypes } from '../../graphs/index.ts'
+import { nodeIdText, triggerTypes } from '../../graphs/index.ts'
 import { ok } from '../../kit/answers.ts'
 import { Problem } from '../../kit/problem.ts'
 import {
@@ -29,7 +29,7 @@ const shape = {
   workflowId: numericId,
   workflowName: z.string().meta({ example: 'Order status' }),
   status,
-  triggerType: z.enum(workflowTriggerTypes),
+  triggerType: z.enum(triggerTypes),
   isTest: z.boolean(),
   error: z.string().nullable(),
   operations: z.int().meta({ description: 'Nodes executed.', example: 5 }),
@@ -89,7 +89,7 @@ export function toRun(app: App, row: RunRow): z.input<typeof run> {
     workflowId: row.workflow_id,
     workflowName: row.workflow_name,
     status: row.status,
-    triggerType: row.trigger_type as (typeof workflowTriggerTypes)[number],
+    triggerType: row.trigger_type,
     isTest: row.is_test,
     error: row.error,
     operations: row.steps,
@@ -133,7 +133,7 @@ const list = endpoint({
   query: z.strictObject({
     status: statuses.optional(),
     workflowId: numberId.optional(),
-    triggerType: z.enum(workflowTriggerTypes).optional(),
+    triggerType: z.enum(triggerTypes).optional(),
     error: z
       .string()
       .min(1)

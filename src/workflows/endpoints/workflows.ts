@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readDraft, statuses } from '../../authoring/index.ts'
-import { nodeResource, workflowTriggerTypes } from '../../graphs/index.ts'
+import { nodeResource, triggerTypes } from '../../graphs/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import {
   decodeCursor,
@@ -31,7 +31,7 @@ const shape = {
   name: z.string().meta({ example: 'Welcome new leads' }),
   description: z.string().nullable(),
   status: z.enum(statuses),
-  triggerType: z.enum(workflowTriggerTypes).nullable(),
+  triggerType: z.enum(triggerTypes).nullable(),
   runsCount: z.int().meta({ example: 42 }),
   runsFailedCount: z.int().meta({ example: 1 }),
   lastRunDate: timestamp.nullable(),
@@ -60,7 +60,7 @@ function toWorkflow(row: WorkflowRow) {
     name: row.name,
     description: row.description,
     status: row.status,
-    triggerType: row.trigger_type as (typeof workflowTriggerTypes)[number] | null,
+    triggerType: row.trigger_type,
     runsCount: row.runs_count,
     runsFailedCount: row.runs_failed_count,
     lastRunDate: row.last_run_at,

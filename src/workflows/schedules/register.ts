@@ -1,4 +1,4 @@
-import type { NodeDataOf } from '../../graphs/index.ts'
+import type { ScheduleData } from '../../kit/trigger.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { putSchedule, removeSchedule, type Timetable } from '../../platform/jobs/index.ts'
 import { endOf, startOf } from './bounds.ts'
@@ -10,7 +10,7 @@ export const workflowSchedule = 'workflow'
 export async function schedule(
   db: Db,
   workflow: { id: number; accountId: number },
-  data: NodeDataOf<'SCHEDULED_TRIGGER'>,
+  data: ScheduleData,
 ): Promise<void> {
   await putSchedule(db, {
     accountId: workflow.accountId,
@@ -21,7 +21,7 @@ export async function schedule(
 }
 
 /** The times of a schedule. */
-export function timetableOf(data: NodeDataOf<'SCHEDULED_TRIGGER'>): Timetable {
+export function timetableOf(data: ScheduleData): Timetable {
   const { cronExpression: cron, timezone: timeZone, startDate, endDate } = data
   return {
     cron,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schedule, type schedulePayload } from '../../graphs/index.ts'
 import { tick } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, transact } from '../../platform/database/index.ts'
@@ -13,14 +14,8 @@ export const runOnSchedule = job({
       if (accountId === null) return
       // A job that is run again after a crash finds that its run is there.
       if (!(await claimTick(db, Number(key), scheduledAt))) return
-      await startRuns(db, [
-        {
-          accountId,
-          triggerType: 'SCHEDULED_TRIGGER',
-          subject: key,
-          payload: { scheduled_at: scheduledAt.toISOString() },
-        },
-      ])
+      const payload: z.input<typeof schedulePayload> = { scheduled_at: scheduledAt.toISOString() }
+      await startRuns(db, [{ accountId, triggerType: schedule.type, subject: key, payload }])
     }),
 })
 
@@ -30,7 +25,7 @@ async function claimTick(db: Db, workflowId: number, at: Date): Promise<boolean>
     .updateTable('workflow_triggers')
     .set({ last_tick_at: at })
     .where('workflow_id', '=', workflowId)
-    .where('trigger_type', '=', 'SCHEDULED_TRIGGER')
+    .where('trigger_type', '=', schedule.type)
     .where((where) => where.or([where('last_tick_at', 'is', null), where('last_tick_at', '<', at)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -1,5 +1,14 @@
 import { readDraft } from '../../authoring/index.ts'
-import { entryOf, fromSnapshot, type GraphNode, type Snapshot, triggerTypeOf } from '../../graphs/index.ts'
+import {
+  entryOf,
+  fromSnapshot,
+  type GraphNode,
+  incomingWebhook,
+  type Snapshot,
+  schedule,
+  triggerOf,
+  triggers,
+} from '../../graphs/index.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
@@ -47,19 +56,17 @@ interface Start {
 export function runNow(app: App, { accountId, workflowId }: Omit<Start, 'payload'>): Promise<string> {
   const payload = { scheduled_at: new Date().toISOString(), manual: true }
   return startServed(app, { accountId, workflowId, payload }, (triggerType) => {
-    if (triggerType !== 'SCHEDULED_TRIGGER') {
+    if (triggerType !== schedule.type) {
       throw conflict('Only workflows with a schedule can be run by hand; this one is started by its event.')
     }
   })
 }
 
-const callable = ['INCOMING_WEBHOOK', 'SCHEDULED_TRIGGER']
-
 /** Runs the published version with a payload, like a delivery to its webhook. */
 export function callPublished(app: App, start: Start): Promise<string> {
   return startServed(app, start, (triggerType) => {
     // Record and conversation triggers trust their payload, so callers can't supply it.
-    if (!callable.includes(triggerType))
+    if (triggers.find(({ type }) => type === triggerType)?.acceptsPayload !== true)
       throw conflict('Only workflows that a webhook or a schedule starts can be called.')
   })
 }
@@ -206,7 +213,7 @@ export async function testDraft(
     }
     const start = { accountId: caller.account.id, workflowId, payload }
     const run: NewRun = {
-      ...newRun(start, triggerTypeOf(draft, graph) ?? 'INCOMING_WEBHOOK'),
+      ...newRun(start, triggerOf(draft, graph)?.type ?? incomingWebhook.type),
       snapshotId: null,
       runGraphId: await captureGraph(db, workflowId, graph, trial),
       actsAs: caller.user?.id ?? null,

@@ -1,15 +1,12 @@
-import type { workflowTriggerTypes } from '../../graphs/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { captureGraph, insertRuns, type NewRun } from '../../runs/index.ts'
 import { draftGraph } from './draft.ts'
 
-export type TriggerType = (typeof workflowTriggerTypes)[number]
-
 /** Something that may start runs. */
 export interface TriggerEvent {
   accountId: number
-  triggerType: TriggerType
+  triggerType: string
   /** Which webhook, object, agent or subscription it is about. */
   subject: string
   /** The record type of a record event. */

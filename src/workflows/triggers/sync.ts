@@ -2,19 +2,19 @@ import {
   entryOf,
   fromSnapshot,
   type Graph,
-  type GraphNode,
-  type NodeDataOf,
   nodeDefinitions,
   type Snapshot,
+  triggerOf,
 } from '../../graphs/index.ts'
 import type { Caller } from '../../kit/caller.ts'
+import type { NodeData } from '../../kit/node.ts'
+import type { ScheduleData, Subscription, Trigger } from '../../kit/trigger.ts'
 import { currentCatalogue } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { listen } from '../../platform/events/index.ts'
 import { schedule, unschedule } from '../schedules/register.ts'
 import { draftGraph } from '../starting/draft.ts'
-import { recordTopic, type Subscription, triggerSubscriptions } from './subscriptions.ts'
 
 interface Served {
   id: number
@@ -39,56 +39,49 @@ const served = statement<Served, [workflowId: number]>(
 export async function syncTriggers(app: App, workflowId: number, caller: Caller | null): Promise<void> {
   const workflow = await served.first(app.db, workflowId)
   if (workflow === undefined) return
-  const entry = workflow.is_served ? entryNode(await servedGraph(app.db, workflow)) : undefined
+  const entry = workflow.is_served ? startOf(await servedGraph(app.db, workflow)) : undefined
   const subscriptions = entry === undefined ? [] : await subscriptionsOf(app, workflow, entry)
-  await writeTriggers(app.db, workflow, subscriptions, caller)
-  await listenToRecords(app.db, workflow, subscriptions)
-  if (hasType(entry, 'SCHEDULED_TRIGGER')) {
-    const of = { id: workflow.id, accountId: workflow.account_id }
-    await schedule(app.db, of, entry.data)
-  } else await unschedule(app.db, workflow.id)
+  await writeTriggers(app.db, workflow, entry, subscriptions, caller)
+  await listenToRecords(app.db, workflow, entry, subscriptions)
+  const times = entry?.trigger.schedule?.(entry.data)
+  if (times === undefined) await unschedule(app.db, workflow.id)
+  else await schedule(app.db, { id: workflow.id, accountId: workflow.account_id }, times)
 }
 
 /** The schedule of the current graph while the workflow is ACTIVE, otherwise of its draft; undefined without one. */
-export async function scheduleOf(
-  db: Db,
-  workflowId: number,
-): Promise<NodeDataOf<'SCHEDULED_TRIGGER'> | undefined> {
+export async function scheduleOf(db: Db, workflowId: number): Promise<ScheduleData | undefined> {
   const workflow = await served.first(db, workflowId)
   if (workflow === undefined) return undefined
   const graph = await (workflow.is_served ? servedGraph(db, workflow) : draftGraph(db, workflow.graph_id))
-  const entry = entryNode(graph)
-  return hasType(entry, 'SCHEDULED_TRIGGER') ? entry.data : undefined
+  const entry = startOf(graph)
+  return entry?.trigger.schedule?.(entry.data)
 }
 
 async function servedGraph(db: Db, { content, graph_id: graphId }: Served): Promise<Graph> {
   return content === null ? draftGraph(db, graphId) : fromSnapshot(content)
 }
 
-function hasType<T extends 'SCHEDULED_TRIGGER' | 'TRIGGER' | 'WEBHOOK'>(
-  entry: GraphNode | undefined,
-  type: T,
-): entry is GraphNode & { data: NodeDataOf<T> } {
-  return entry?.type === type
+/** The event that an entry node listens to, and its data. */
+interface Start {
+  trigger: Trigger<NodeData>
+  data: NodeData
 }
 
-function entryNode(graph: Graph): GraphNode | undefined {
-  return entryOf({ kind: 'workflow', definitions: nodeDefinitions }, graph)
+function startOf(graph: Graph): Start | undefined {
+  const scope = { kind: 'workflow', definitions: nodeDefinitions } as const
+  const trigger = triggerOf(scope, graph)
+  const data = entryOf(scope, graph)?.data
+  return trigger === undefined || data === undefined ? undefined : { trigger, data }
 }
 
-async function subscriptionsOf(app: App, workflow: Served, entry: GraphNode): Promise<Subscription[]> {
-  if (entry.type === 'SCHEDULED_TRIGGER') return [plain('SCHEDULED_TRIGGER', String(workflow.id))]
-  if (hasType(entry, 'WEBHOOK')) {
-    const { triggerByWebhookIds } = entry.data
-    return [...new Set(triggerByWebhookIds)].map((id) => plain('INCOMING_WEBHOOK', id))
-  }
-  if (!hasType(entry, 'TRIGGER')) return []
+async function subscriptionsOf(
+  app: App,
+  workflow: Served,
+  { trigger, data }: Start,
+): Promise<readonly Subscription[]> {
   const { byName } = await currentCatalogue(app, workflow.account_id)
-  return triggerSubscriptions(entry.data, byName.get('people')?.id ?? null)
-}
-
-function plain(triggerType: string, subject: string): Subscription {
-  return { triggerType, subject, recordTypeId: null, triggeredBy: 'ANY' }
+  const peopleId = byName.get('people')?.id ?? null
+  return trigger.subscriptions(data, { workflowId: workflow.id, peopleId })
 }
 
 const removeOthers = statement<unknown, [workflowId: number, kept: string[]]>(
@@ -99,11 +92,16 @@ const removeOthers = statement<unknown, [workflowId: number, kept: string[]]>(
 async function writeTriggers(
   db: Db,
   workflow: Served,
+  entry: Start | undefined,
   subscriptions: readonly Subscription[],
   caller: Caller | null,
 ): Promise<void> {
-  const kept = subscriptions.map(({ triggerType, subject }) => `${triggerType} ${subject}`)
-  await removeOthers.all(db, workflow.id, kept)
+  const type = entry?.trigger.type ?? ''
+  await removeOthers.all(
+    db,
+    workflow.id,
+    subscriptions.map(({ subject }) => `${type} ${subject}`),
+  )
   if (subscriptions.length === 0) return
   const actor = {
     acts_as: caller?.user?.id ?? null,
@@ -112,10 +110,10 @@ async function writeTriggers(
   await db
     .insertInto('workflow_triggers')
     .values(
-      subscriptions.map(({ triggerType, subject, recordTypeId, triggeredBy }) => ({
+      subscriptions.map(({ subject, recordTypeId, triggeredBy }) => ({
         workflow_id: workflow.id,
         account_id: workflow.account_id,
-        trigger_type: triggerType,
+        trigger_type: type,
         subject,
         record_type_id: recordTypeId,
         triggered_by: triggeredBy,
@@ -136,11 +134,13 @@ async function writeTriggers(
 async function listenToRecords(
   db: Db,
   workflow: Served,
+  entry: Start | undefined,
   subscriptions: readonly Subscription[],
 ): Promise<void> {
-  const heard = subscriptions.flatMap(({ triggerType, subject }) => {
-    const topic = recordTopic(triggerType)
-    return topic === undefined ? [] : [{ accountId: workflow.account_id, topic, objectId: Number(subject) }]
-  })
+  const source = entry?.trigger.source
+  const topic = source !== undefined && 'of' in source ? source.on : undefined
+  const heard = subscriptions.flatMap(({ subject }) =>
+    topic === undefined ? [] : [{ accountId: workflow.account_id, topic, objectId: Number(subject) }],
+  )
   await listen(db, `workflow:${workflow.id}`, heard)
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { activate, allFinished, draw, eventually } from '../../../test/harness/workflows/automation.ts'
+import { triggers } from '../../graphs/index.ts'
 import type { ConversationEvent } from '../../kit/event.ts'
 import type { App } from '../../platform/app.ts'
 import { transact } from '../../platform/database/index.ts'
@@ -37,6 +38,17 @@ const triggersOf = (id: number) =>
 
 const setStatus = (id: number, status: string) => server.api.ok.put(`/workflows/${id}`, { status })
 
+/** Checks the payloads of all runs of a workflow against the shape that its trigger declares. */
+async function expectDeclaredPayload(id: number): Promise<void> {
+  const { results } = await server.api.ok.get(`/runs?workflowId=${id}`)
+  expect(results).not.toEqual([])
+  for (const { id: runId, triggerType } of results) {
+    const { payload } = await server.api.ok.get(`/runs/${runId}`)
+    const trigger = triggers.find(({ type }) => type === triggerType)
+    expect(trigger?.payload.safeParse(payload)).toMatchObject({ success: true })
+  }
+}
+
 describe('what a workflow listens to', () => {
   it('follows its status, and goes with it', async () => {
     const { id } = await draw(server.api, { nodes: { start: schedule() } })
@@ -51,8 +63,8 @@ describe('what a workflow listens to', () => {
     ] as const) {
       await setStatus(id, status)
       const schedules = await scheduleOf(id)
-      const triggers = await triggersOf(id)
-      expect([status, schedules !== undefined, triggers.length]).toEqual([
+      const subscribed = await triggersOf(id)
+      expect([status, schedules !== undefined, subscribed.length]).toEqual([
         status,
         isListening,
         isListening ? 1 : 0,
@@ -129,6 +141,7 @@ describe('a tick', () => {
     expect(await allFinished(server.api, id, 1)).toHaveLength(1)
     await tick('2026-01-02T08:00:00.000Z')
     expect(await allFinished(server.api, id, 2)).toHaveLength(2)
+    await expectDeclaredPayload(id)
   })
 })
 
@@ -161,6 +174,7 @@ describe('conversation events', () => {
     ])
     await onConversation(server.app, event(agent.id))
     expect(await allFinished(server.api, heard.id, 1)).toHaveLength(1)
+    await expectDeclaredPayload(heard.id)
     for (const { id } of deaf) expect((await server.api.ok.get(`/workflows/${id}/logs`)).results).toEqual([])
   })
 })

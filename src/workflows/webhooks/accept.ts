@@ -1,3 +1,4 @@
+import { incomingWebhook } from '../../graphs/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { batched, type Db, statement, transact } from '../../platform/database/index.ts'
@@ -70,5 +71,5 @@ async function keepAll(db: Db, deliveries: readonly Accepted[]): Promise<boolean
 }
 
 function eventOf({ id, accountId, webhookId, causes }: Accepted): TriggerEvent {
-  return { accountId, triggerType: 'INCOMING_WEBHOOK', subject: webhookId, deliveryId: id, causes }
+  return { accountId, triggerType: incomingWebhook.type, subject: webhookId, deliveryId: id, causes }
 }
