@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { perApp } from '../../kit/lifetime.ts'
-import { parseJson } from '../../kit/parse-json.ts'
 import type { App } from '../../platform/app.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
 import { clientDocument } from './client-metadata.ts'
@@ -82,7 +81,8 @@ async function fetchDocument(app: App, url: string, host: string): Promise<unkno
     if (answer.status !== 200) {
       throw new UnknownClient(`${host} answered ${answer.status} where the program should describe itself.`)
     }
-    return parseJson(answer.text())
+    const document: unknown = JSON.parse(answer.text())
+    return document
   } catch (error) {
     if (error instanceof OutboundError) {
       throw new UnknownClient(`Nothing could be read about the program: ${error.message}`)

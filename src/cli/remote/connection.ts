@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { parseJson } from '../../kit/parse-json.ts'
 import { UsageError } from '../command.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
 import { RemoteError } from './error.ts'
@@ -74,7 +73,8 @@ export async function ask(to: Connection, request: RemoteRequest): Promise<unkno
   const answer = await to.send(request)
   const body = await readBody(answer)
   if (answer.status >= 300) throw refusal(to, answer.status, body)
-  return body.length === 0 ? undefined : parseJson(body.toString())
+  const parsed: unknown = body.length === 0 ? undefined : JSON.parse(body.toString())
+  return parsed
 }
 
 interface Envelope {

@@ -5,7 +5,6 @@ import {
   isRepeatable,
   NodeFailure,
 } from '../../kit/effects.ts'
-import { parseJson } from '../../kit/parse-json.ts'
 import { OutboundError, type OutboundResponse, pauseOf } from '../../platform/outbound/index.ts'
 import { withoutSecrets } from '../../platform/secrets/index.ts'
 import type { Host, HttpRecord } from './host.ts'
@@ -85,7 +84,10 @@ export function readBody(response: OutboundResponse, hidden: readonly string[]):
   // A server that repeats what it was sent must not hand the secret on.
   const shown = withoutSecrets(text, hidden)
   try {
-    if (isJson) return { json: parseJson(shown) }
+    if (isJson) {
+      const json: unknown = JSON.parse(shown)
+      return { json }
+    }
   } catch {
     // It is text, then.
   }

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnyCall, apiPrefix, type Method } from '../../kit/endpoint.ts'
-import { parseJson } from '../../kit/parse-json.ts'
 import type { App } from '../../platform/app.ts'
 
 /** An answer of the API to a call that came by another way. */
@@ -53,7 +52,8 @@ export function innerCaller(
 function bodyOf(answer: { payload: string; headers: Record<string, unknown> }): unknown {
   if (answer.payload === '') return undefined
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  return isJson ? parseJson(answer.payload) : answer.payload
+  const body: unknown = isJson ? JSON.parse(answer.payload) : answer.payload
+  return body
 }
 
 /** Returns true for requests inside the process: only those from outside have a connection. */
