@@ -30,7 +30,7 @@ export { countAttempt } from './sign-in/limits.ts'
 
 export const accounts: Capability = {
   name: 'Account',
-  description: 'Who is calling, signing in, and the people of the account.',
+  description: 'Sign-in, keys, and the users of the account.',
   endpoints: Object.values(endpoints).flat(),
   jobs: [mailJob, passwordLinkJob],
   housekeeping,

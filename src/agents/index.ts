@@ -60,7 +60,7 @@ export { warmUpAgents } from './warm-up.ts'
 
 export const agents: Capability = {
   name: 'Agents',
-  description: 'Conversational agents: what they are told, the flows they follow, and what those point at.',
+  description: 'Conversational agents, their flows, and everything that flows refer to.',
   endpoints: Object.values(endpoints).flat(),
   jobs: conversationsJobs,
   backlogs: [conversationsBacklog],

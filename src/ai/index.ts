@@ -58,7 +58,7 @@ export { readAhead, warmUp } from './warm-up.ts'
 
 export const ai: Capability = {
   name: 'AI models',
-  description: 'The language, transcription and file analysis models that agents and workflows may use.',
+  description: 'Language, transcription and file analysis models for agents and automations.',
   endpoints: Object.values(endpoints).flat(),
   references: modelReferences,
   metrics: modelMetrics,

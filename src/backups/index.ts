@@ -7,7 +7,7 @@ export { scheduleBackups } from './scheduled.ts'
 
 export const backups: Capability = {
   name: 'Backups',
-  description: 'Copies of the database and all files, made by a command or on a schedule.',
+  description: 'Backups of the database and all files, on demand or on a schedule.',
   endpoints: [],
   schedules: { [backupSchedule]: takeScheduled },
 }

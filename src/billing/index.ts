@@ -5,7 +5,7 @@ import { renewDue, subscribe } from './subscriptions.ts'
 
 export const billing: Capability = {
   name: 'Billing',
-  description: 'The plan of the account, its credits and its premium seats.',
+  description: "The account's plan, credits and premium seats.",
   endpoints: Object.values(endpoints).flat(),
   onAccountCreated: (app, accountId) => subscribe(app.db, accountId),
   permits,

@@ -36,7 +36,7 @@ export { connectable } from './endpoints/new-channel.ts'
 export const channels: Capability = {
   name: 'Channels',
   description:
-    'Numbers, accounts, pages and mailboxes through which people write to agents, and the templates that may be sent to them. What visitors of a live chat use has a description of its own: `/chat/api/openapi.json`.',
+    'Numbers, accounts, pages and mailboxes that agents answer on, and their message templates. The API for visitors of the live chat has its own description: `/chat/api/openapi.json`.',
   endpoints: Object.values(endpoints).flat(),
   outsideEndpoints: Object.values(outside).flat(),
   sideApi: chatApi,

@@ -35,7 +35,7 @@ export async function openForCommand<T>(
 }
 
 export const accountFlag = {
-  description: 'Namespace of the account; may be left out when there is only one',
+  description: 'Namespace of the account. Optional if there is only one',
 } as const
 
 /** Runs in the account of `--account`, or in the only one. */

@@ -3,6 +3,6 @@ import * as endpoints from './endpoints/list.ts'
 
 export const configuration: Capability = {
   name: 'Configuration',
-  description: 'Everything that is configuration as files, to be kept in git and brought to other servers.',
+  description: 'The configuration as files, to keep in git and move to other servers.',
   endpoints: Object.values(endpoints).flat(),
 }

@@ -4,7 +4,7 @@ import { erase } from './request.ts'
 
 export const erasure: Capability = {
   name: 'Erasure',
-  description: 'Erasing everything of a person, with a report of what came of it.',
+  description: 'Erasure of customers, with a report.',
   endpoints: Object.values(endpoints).flat(),
   jobs: [erase],
 }

@@ -12,15 +12,15 @@ const counted = z.array(
 export const erasure = resource('Erasure', {
   id: uuid,
   status: z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED']),
-  dry_run: z.boolean().meta({ description: 'Whether it only counts.', example: false }),
+  dry_run: z.boolean().meta({ description: 'Whether this is a dry run.', example: false }),
   delete_records: z.boolean().meta({ example: false }),
-  deleted: counted.meta({ description: 'What is gone for good; of a dry run, what would be.' }),
-  cleared: counted.meta({ description: 'What lost its content and stays: finished runs, for example.' }),
+  deleted: counted.meta({ description: 'What was deleted. In a dry run, what would be.' }),
+  cleared: counted.meta({ description: 'What was emptied but stays, such as finished runs.' }),
   replaced: counted.meta({
     description:
-      'In how many rows of each kind addresses, numbers and words were replaced. A dry run counts those as well that would be deleted.',
+      'The number of rows of each type in which addresses, numbers and words were replaced. A dry run also counts rows that would be deleted.',
   }),
-  kept_files: z.int().meta({ description: 'Stored files that others refer to as well.', example: 0 }),
+  kept_files: z.int().meta({ description: 'Stored files that others use, too.', example: 0 }),
   left: z
     .array(
       z.strictObject({
@@ -31,7 +31,7 @@ export const erasure = resource('Erasure', {
         advice: z.string().meta({ example: 'This source of a knowledge base tells of the person.' }),
       }),
     )
-    .meta({ description: 'What is left to people to decide, and how.' }),
+    .meta({ description: 'What you have to decide, and how.' }),
   error: z.string().nullable().meta({ example: null }),
   created_by: id.nullable(),
   created_at: timestamp,

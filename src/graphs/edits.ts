@@ -17,9 +17,10 @@ const data = z.record(z.string(), z.unknown())
 const addNode = z.strictObject({
   op: z.literal('addNode'),
   nodeId: newNodeIdText.optional().meta({
-    description: 'Of your choice, so that other edits can name it; the server chooses one otherwise.',
+    description:
+      'An id of your choice, so that other edits can name the node. By default, the server chooses one.',
   }),
-  alias: alias.optional().meta({ description: 'Made unique where it is taken.' }),
+  alias: alias.optional().meta({ description: 'Made unique if it is taken.' }),
   type: z.string().min(1).max(100).meta({ example: 'SAY_AI' }),
   position: newPosition,
   data: data.meta({ example: { type: 'SAY_AI', message: 'Hello!' } }),
@@ -30,7 +31,7 @@ const changeNode = z
     op: z.literal('changeNode'),
     nodeId: nodeIdText,
     alias: alias.optional(),
-    data: data.optional().meta({ description: 'In place of all that was there.' }),
+    data: data.optional().meta({ description: 'Replaces the previous data.' }),
   })
   .refine((edit) => edit.alias !== undefined || edit.data !== undefined, {
     error: 'Give `alias`, `data` or both.',
@@ -46,7 +47,7 @@ const handle = z.string().max(100)
 const addEdge = z.strictObject({
   op: z.literal('addEdge'),
   source: nodeIdText,
-  handle: handle.optional().meta({ description: 'May be left out where there is only one way out.' }),
+  handle: handle.optional().meta({ description: 'Optional if the node has only one port.' }),
   target: nodeIdText,
   targetEdge: handle.optional(),
 })

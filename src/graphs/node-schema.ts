@@ -10,7 +10,7 @@ const types = z.array(z.string()).meta({ example: ['SAY_AI', 'API'] })
 
 const fits = z
   .strictObject({ flow: types, workflow: types })
-  .meta({ description: 'The types that may stand behind it, in each kind of graph.' })
+  .meta({ description: 'The types that can follow, by kind of graph.' })
 
 const data = z.record(z.string(), z.unknown())
 
@@ -20,15 +20,15 @@ export const nodeSchemaResource = resource('NodeSchema', {
   title: z.string().meta({ example: 'Say' }),
   graphs: z.array(z.enum(['flow', 'workflow'])).meta({ example: ['flow'] }),
   entryOf: z.enum(['default-flow', 'flow', 'workflow']).nullable().meta({
-    description: 'The kind of graph that starts here; null where it is no entry.',
+    description: 'The kind of graph that starts here. Null if the node is not an entry.',
     example: null,
   }),
-  hasInput: z.boolean().meta({ description: 'Whether an edge may lead into it.' }),
+  hasInput: z.boolean().meta({ description: 'Whether an edge can lead into it.' }),
   ports: z.array(
     z.strictObject({
       handle: z.string().meta({ example: 'default' }),
       taken: z.string().meta({ example: 'once the message is sent' }),
-      expected: z.boolean().meta({ description: 'Without an edge here the node makes little sense.' }),
+      expected: z.boolean().meta({ description: 'Whether the node needs an edge here to be useful.' }),
       isError: z.boolean(),
       fits,
     }),
@@ -44,12 +44,9 @@ export const nodeSchemaResource = resource('NodeSchema', {
     .nullable()
     .meta({
       description:
-        'Ports that the data makes, before the others: one for each item of `from`, named by `key`.',
+        'Ports that come from the data, before the others: one for each item of `from`, named by `key`.',
     }),
-  loop: z
-    .string()
-    .nullable()
-    .meta({ description: 'The port under which it repeats what follows.', example: null }),
+  loop: z.string().nullable().meta({ description: 'The port whose branch it repeats.', example: null }),
   breaksLoop: z.boolean(),
   waits: z.boolean().meta({ description: 'Whether it waits for an answer of the user.' }),
   triggers: z
@@ -57,8 +54,11 @@ export const nodeSchemaResource = resource('NodeSchema', {
       z.strictObject({
         type: z.string().meta({ description: 'The value of `triggerType`.', example: 'CONTACT_CREATED' }),
         title: z.string().meta({ example: 'Contact created' }),
-        on: z.string().meta({ description: 'What observes the event.', example: 'record.created' }),
-        of: z.string().nullable().meta({ description: 'For records: of what.', example: 'people' }),
+        on: z.string().meta({ description: 'The source of the event.', example: 'record.created' }),
+        of: z
+          .string()
+          .nullable()
+          .meta({ description: 'For records: the object, if it is fixed.', example: 'people' }),
         payload: data.meta({
           description: 'JSON Schema of `{trigger_payload}`.',
           example: { type: 'object' },
@@ -67,15 +67,15 @@ export const nodeSchemaResource = resource('NodeSchema', {
       }),
     )
     .meta({ description: 'The events that start a run here. Empty for other nodes.', example: [] }),
-  result: z.string().nullable().meta({ description: 'What `{node_…}` holds once it has run.' }),
+  result: z.string().nullable().meta({ description: 'The value of `{node_…}` after it ran.' }),
   defaults: data.meta({
-    description: 'What the data holds where nothing is said.',
+    description: 'The default data.',
     example: { type: 'SAY_AI' },
   }),
   example: data.meta({ example: { type: 'SAY_AI', message: 'Hello!' } }),
   schema: data.meta({
     description:
-      'JSON Schema of the data. `x-template`: a text with `{NAMES}`; `x-secrets`: in which `{secrets.NAME}` may stand; `x-strict-names`: in which unknown names are refused at once. `x-reference`: the id of such a thing, with `x-constraint` for what it must be and `x-depends-on` for the keys that decide on that. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the service. `format`: what a text is written in.',
+      'JSON Schema of the data. `x-template`: text with `{NAMES}`. `x-secrets`: text that can contain `{secrets.NAME}`. `x-strict-names`: text in which unknown names are refused. `x-reference`: an id of the named type, with `x-constraint` for its requirements and `x-depends-on` for the keys that decide on it. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the server. `format`: the format of a text.',
     example: { type: 'object' },
   }),
 })

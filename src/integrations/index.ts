@@ -20,8 +20,7 @@ export { providerByKind, providers } from './providers.ts'
 
 export const integrations: Capability = {
   name: 'Integrations',
-  description:
-    'Accounts at other services: what can be looked up in them, and which of their events start workflows.',
+  description: 'Connected accounts at other services, and the triggers of their events.',
   endpoints: Object.values(endpoints).flat(),
   jobs: [pollJob],
   housekeeping: pollChores,

@@ -5,7 +5,7 @@ import { queryFlag } from './schema.ts'
 
 /** The query of an endpoint that deletes what others may use. */
 export const forceQuery = z.strictObject({
-  force: queryFlag.optional().meta({ description: 'Deletes it although it is in use.' }),
+  force: queryFlag.optional().meta({ description: 'Deletes it even if it is in use.' }),
 })
 
 /** A place where something is used. */

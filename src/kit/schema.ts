@@ -75,7 +75,7 @@ export function listOf<S extends z.ZodType>(item: S) {
 
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).meta({ example: 50 }),
-  cursor: z.string().max(2000).optional().meta({ description: 'The `next_cursor` of the page before.' }),
+  cursor: z.string().max(2000).optional().meta({ description: 'The `next_cursor` of the previous page.' }),
 }
 
 /** A cursor is what the last row was sorted by, opaque to the client. */

@@ -19,7 +19,7 @@ export { type AddedFile, addFiles } from './sources/add.ts'
 
 export const knowledge: Capability = {
   name: 'Knowledge bases',
-  description: 'Files, pages and websites that agents answer from, and searching in them.',
+  description: 'Files, pages and websites that agents answer from, and their search.',
   endpoints: Object.values(endpoints).flat(),
   jobs: [indexSources, crawlWebsite, filePassages],
   schedules: { [crawlSchedule]: crawlOnSchedule },

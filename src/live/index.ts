@@ -14,7 +14,7 @@ export { notify } from './notifications.ts'
 
 export const live: Capability = {
   name: 'Live',
-  description: 'What changes as it happens, who is where, and what people are told about.',
+  description: 'Live changes, presence and notifications.',
   endpoints: Object.values(endpoints).flat(),
   endStreams: (app) => hubOf(app).endAll(),
   liveTopics: {

@@ -49,7 +49,7 @@ export { rebuildIndexes } from './views/indexes.ts'
 
 export const objects: Capability = {
   name: 'Objects and tables',
-  description: 'Records: what they are made of, their rows, relations and rights.',
+  description: 'Objects and tables: fields, rows, relations and access.',
   endpoints: Object.values(endpoints).flat(),
   backlogs: [eventBacklog],
   jobs: [

@@ -3,6 +3,6 @@ import * as endpoints from './endpoints/list.ts'
 
 export const search: Capability = {
   name: 'Search',
-  description: 'Over everything that the caller may see.',
+  description: 'Search across everything that the caller may see.',
   endpoints: Object.values(endpoints).flat(),
 }

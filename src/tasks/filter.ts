@@ -27,8 +27,12 @@ export const taskFilter = z.strictObject({
   assigned_to_me: queryFlag.optional(),
   completed,
   object_name: z.string().max(100).optional().meta({ description: 'Tasks about records of this object.' }),
-  people_ids: ids.optional().meta({ description: 'Users to whom a task is assigned; any of them will do.' }),
-  team_ids: ids.optional().meta({ description: 'Teams one of whose members a task is assigned to.' }),
+  people_ids: ids
+    .optional()
+    .meta({ description: 'Returns tasks that are assigned to at least one of these users.' }),
+  team_ids: ids
+    .optional()
+    .meta({ description: 'Returns tasks that are assigned to a member of one of these teams.' }),
   ...pageQuery,
 })
 

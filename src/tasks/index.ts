@@ -11,7 +11,7 @@ export { createTask } from './change.ts'
 
 export const tasks: Capability = {
   name: 'Tasks',
-  description: 'To-dos of the account and of its records; both are the same ones.',
+  description: 'Tasks of the account and its records.',
   endpoints: Object.values(endpoints).flat(),
   housekeeping: [forgetOrphans],
   onUserRemoved: handOverTasks,

@@ -16,7 +16,7 @@ const moment = z
     (text) => Date.parse(text) >= years.first && Date.parse(text) <= years.last,
     'Must be in the years 1 to 9999.',
   )
-  .meta({ example: '2026-01-15T09:30:00.000Z', description: 'A date alone means its midnight in UTC.' })
+  .meta({ example: '2026-01-15T09:30:00.000Z', description: 'A date without a time means midnight in UTC.' })
   .transform((text) => new Date(text))
 
 /** The properties that both families of tasks accept. */

@@ -5,6 +5,6 @@ export { type OwnApi, ownApi } from './api.ts'
 
 export const templates: Capability = {
   name: 'Templates',
-  description: 'Something useful, set up in one call.',
+  description: 'Sets of resources that one call creates.',
   endpoints: Object.values(endpoints).flat(),
 }

@@ -2,13 +2,13 @@
 import type { Form } from './form.ts'
 
 type AccountModelsSchema = {
-  /** Whether calls of models with a price are charged by tokens instead of by message. */
+  /** Whether models with a price are charged by token instead of by message. */
   bills_tokens: boolean
   results: ModelSettingsSchema[]
 }
 
 type AccountSettingsSchema = {
-  /** In which TODAY, START_OF_MONTH and days are read where a field has no zone of its own. */
+  /** The time zone of TODAY, START_OF_MONTH and days for fields without a zone of their own. */
   time_zone: string
   /** The country of imported phone numbers without a country code (ISO 3166). */
   default_country: string | null
@@ -18,9 +18,9 @@ type ActivitySchema = {
   id: string
   type: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
   content: string
-  /** Recorded by the server; such an entry cannot be changed. */
+  /** Whether the server recorded it. Such an entry can't be changed. */
   automatic: boolean
-  /** Of an automatic entry: which fields changed, which rows were linked. */
+  /** For automatic entries: the changed fields or linked rows. */
   data: Record<string, unknown> | null
   occurred_at: string
   object_name: string
@@ -34,7 +34,7 @@ type AgentSchema = {
   id: string
   name: string
   description: string | null
-  /** True while the agent is paused. */
+  /** Whether the agent is paused. */
   isOffline: boolean
   createdBy: number | null
   createdAt: string
@@ -43,12 +43,12 @@ type AgentSchema = {
 
 type AgentAnalyticsSchema = {
   start_date: string
-  /** The last day, included. */
+  /** The last day, inclusive. */
   end_date: string
   summary: {
     credits: number
     conversations: number
-    /** Of users and of the agent together. */
+    /** Messages of users and of the agent together. */
     messages: number
     user_messages: number
     agent_messages: number
@@ -60,7 +60,7 @@ type AgentAnalyticsSchema = {
     channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
     credits: number
     conversations: number
-    /** Of users and of the agent together. */
+    /** Messages of users and of the agent together. */
     messages: number
     user_messages: number
     agent_messages: number
@@ -72,7 +72,7 @@ type AgentAnalyticsSchema = {
     date: string
     credits: number
     conversations: number
-    /** Of users and of the agent together. */
+    /** Messages of users and of the agent together. */
     messages: number
     user_messages: number
     agent_messages: number
@@ -83,21 +83,21 @@ type AgentAnalyticsSchema = {
 }
 
 type AgentFallbackModelSchema = {
-  /** A TEXT model of `GET /ai-models`; null for the default model. */
+  /** A TEXT model of `GET /ai-models`. Null uses the default model. */
   aiModelId: number | null
 }
 
 type AgentHandOverSchema = {
-  /** Lets the agent hand over to a person with the tool `hand_off`. */
+  /** Lets the agent hand off to a teammate with the tool `hand_off`. */
   enabled: boolean
-  /** The team that is asked; null for everybody. */
+  /** The team to ask. Null for all teammates. */
   teamId: number | null
 }
 
 type AgentSettingSchema = {
-  /** Who the agent is, what it does and how it speaks. */
+  /** The agent's role, task and tone. */
   instructions: string
-  /** A TEXT model of `GET /ai-models`; null for the default one. */
+  /** A TEXT model of `GET /ai-models`. Null uses the default model. */
   aiModelId: number | null
   /** Tools of `GET /tools` that the agent may call in any conversation. */
   customToolIds: number[]
@@ -109,21 +109,21 @@ type AgentSettingSchema = {
     /** Lets the agent search its knowledge bases before it answers. */
     searchKnowledge: {
       enabled: boolean
-      /** Passages that one search brings. */
+      /** The number of passages per search. */
       limit: number
     }
     /** Lets the agent close the conversation once the matter is settled. */
     endConversation: {
       enabled: boolean
     }
-    /** Lets the agent ask how it did, and keep the answer as the feedback of the conversation. */
+    /** Lets the agent ask for feedback and store it with the conversation. */
     captureFeedback: {
       enabled: boolean
     }
-    /** Tells the agent the date and the time of day. */
+    /** Tells the agent the current date and time. */
     currentTime: {
       enabled: boolean
-      /** An IANA name; null for the account's own zone. */
+      /** An IANA time zone. Null uses the account's time zone. */
       timeZone: string | null
     }
   }
@@ -139,7 +139,7 @@ type AggregationSchema = {
 }
 
 type AiModelSchema = {
-  /** Used as `aiModelId`. */
+  /** The value for `aiModelId`. */
   id: number
   name: string
   description: string | null
@@ -147,20 +147,20 @@ type AiModelSchema = {
   aiVendor: string | null
   reasoningModel: boolean | null
   creditsPerMessage: number | null
-  /** Whether it is the default of its type. */
+  /** Whether this is the default model of its type. */
   isDefault: boolean | null
   order: number | null
   analyticsColor: string | null
-  /** Used as `model` on nodes. */
+  /** The value for `model` in nodes. */
   externalId: string | null
 }
 
 type ApiKeySchema = {
   id: number
-  /** USER is personal, GENERAL belongs to the account. */
+  /** USER keys are personal. GENERAL keys belong to the account. */
   kind: "USER" | "GENERAL"
   name: string
-  /** How its secret begins. */
+  /** The first characters of the key. */
   prefix: string
   last_used_at: string | null
   created_at: string
@@ -169,17 +169,17 @@ type ApiKeySchema = {
 type AuditEntrySchema = {
   id: string
   user_id: number | null
-  /** The email of the user, or the account key. */
+  /** The user's email, or the account key. */
   actor: string
   via: "key" | "session" | "token" | "sign-in"
-  /** The program that acted for the user, by a token. */
+  /** The program that acted for the user with a token. */
   client: string | null
   /** The operation. */
   action: string
-  /** The ids in its path. */
+  /** The ids in the path. */
   target: { [key: string]: __schema0Schema }
   before: { [key: string]: __schema0Schema } | null
-  /** What was sent, without secrets; of lists, how long they were. */
+  /** The request body without secrets. Lists are replaced by their length. */
   after: { [key: string]: __schema0Schema } | null
   address: string
   request_id: string
@@ -194,7 +194,7 @@ type BillingSchema = {
 }
 
 type ChangedVariableSchema = {
-  /** Null for a built-in one. */
+  /** Null for built-in variables. */
   id: number | null
   name: string
   description: string | null
@@ -211,33 +211,33 @@ type ChangedVariableSchema = {
 }
 
 type ChannelSchema = {
-  /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
+  /** The `phoneNumberId` for SEND_CHATAPP_MESSAGE, for numbers of the chat app. */
   id: number
   channel: "chatapp" | "email" | "pageapp" | "photoapp" | "telegram"
   name: string
-  /** Of numbers only. */
+  /** Set for numbers only. */
   phoneNumber: string | null
-  /** What the service calls it; of e-mail, the address. */
+  /** The name at the service. For email, the address. */
   providerId: string
-  /** Who answers; null where nobody does. */
+  /** The agent that answers, or null. */
   agentId: string | null
   status: "CONNECTED" | "NEEDS_ATTENTION"
-  /** What somebody has to attend to. */
+  /** A problem that needs attention. */
   statusReason: string | null
-  /** Connected, its access token good when it was last used, and an agent assigned. */
+  /** Whether the channel is connected, its access token worked when it was last used, and an agent is assigned. */
   canSendMessages: boolean
   createdAt: string
   updatedAt: string
 }
 
 type ChannelDeliverySchema = {
-  /** The message of the agent in the conversation. */
+  /** The id of the agent's message. */
   message_id: string
-  /** That of the part which is furthest behind, where a long text travelled in several. */
+  /** The status. If a long text was sent in parts, the status of the part that is furthest behind. */
   status: "WAITING" | "SENT" | "DELIVERED" | "READ" | "FAILED"
-  /** Why it failed, or has to wait. */
+  /** Why it failed or has to wait. */
   error: string | null
-  /** What the service calls its parts. */
+  /** The ids of its parts at the service. */
   provider_message_ids: string[]
   attempts: number
   created_at: string
@@ -245,30 +245,30 @@ type ChannelDeliverySchema = {
 }
 
 type ChannelDetailSchema = {
-  /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
+  /** The `phoneNumberId` for SEND_CHATAPP_MESSAGE, for numbers of the chat app. */
   id: number
   channel: "chatapp" | "email" | "pageapp" | "photoapp" | "telegram"
   name: string
-  /** Of numbers only. */
+  /** Set for numbers only. */
   phoneNumber: string | null
-  /** What the service calls it; of e-mail, the address. */
+  /** The name at the service. For email, the address. */
   providerId: string
-  /** Who answers; null where nobody does. */
+  /** The agent that answers, or null. */
   agentId: string | null
   status: "CONNECTED" | "NEEDS_ATTENTION"
-  /** What somebody has to attend to. */
+  /** A problem that needs attention. */
   statusReason: string | null
-  /** Connected, its access token good when it was last used, and an agent assigned. */
+  /** Whether the channel is connected, its access token worked when it was last used, and an agent is assigned. */
   canSendMessages: boolean
   createdAt: string
   updatedAt: string
-  /** Null where nothing is to be entered there. */
+  /** Null if there is nothing to enter. */
   webhook: {
     url: string
-    /** Enter both in the settings of the app at the service. */
+    /** Enter both values in the app's settings at the service. */
     verifyToken: string
   } | null
-  /** Of mailboxes: their servers; passwords are never shown. */
+  /** The servers of a mailbox. Passwords are never returned. */
   mailbox: {
     imap: {
       host: string
@@ -283,7 +283,7 @@ type ChannelDetailSchema = {
       user: string
     }
   } | null
-  /** What still keeps people from getting an answer. */
+  /** Problems that prevent replies. */
   obstacles: {
     code: string
     message: string
@@ -298,34 +298,34 @@ type ChannelSettingsSchema = {
 }
 
 type ChannelTypeSchema = {
-  /** Its key in addresses and settings. */
+  /** The key of the channel in URLs and settings. */
   channel: "chatapp" | "email" | "livechat" | "pageapp" | "photoapp" | "telegram"
-  /** What its conversations say of themselves. */
+  /** The channel name in conversations. */
   conversations: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   label: string
-  /** Whether another service carries its messages; the live chat is served here. */
+  /** Whether another service carries the messages. Live chat is served by this server. */
   isMessenger: boolean
-  /** What `POST /channels` takes; null where it is connected in its own way, or not at all. */
+  /** The values for `POST /channels`. Null if the channel is connected in another way, or not at all. */
   connecting: {
-    /** What one connection is. */
+    /** The type of connection, such as a number or a page. */
     thing: string
-    /** Where the values are found. */
+    /** Where to find the values. */
     steps: string[]
     fields: {
-      /** The key of `POST /channels`. */
+      /** The key for `POST /channels`. */
       name: string
-      /** The flag of `frontdesk channel connect`. */
+      /** The option of `frontdesk channel connect`. */
       flag: string
       label: string
       hint: string | null
-      /** Sealed, never shown; can be renewed. */
+      /** Stored encrypted and never returned. Can be replaced. */
       isSecret: boolean
       isOptional: boolean
       example: string
     }[]
     afterwards: {
       text: string
-      /** What of `webhook` is to be copied. */
+      /** The parts of `webhook` to copy. */
       shows: "url" | "verifyToken" | null
     }[]
   } | null
@@ -334,14 +334,14 @@ type ChannelTypeSchema = {
 type ChatappSettingsSchema = {
   /** Whether the agent answers on this channel. */
   enabled: boolean
-  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  /** Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing. */
   offlineMessage: string | null
-  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
   idleSettings: {
-    /** Silence after which a conversation is idle. */
+    /** Minutes without a message after which a conversation is idle. */
     minutes: number
-    /** Sent when the conversation falls idle; null for nothing. */
+    /** Sent when the conversation becomes idle. Null sends nothing. */
     message: string | null
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
@@ -353,39 +353,39 @@ type ChatappSettingsSchema = {
 type ChatappTemplateSchema = {
   name: string
   language: string
-  /** What `template` of SEND_CHATAPP_MESSAGE takes to mean this language; the bare name prefers English. */
+  /** The value for `template` of SEND_CHATAPP_MESSAGE in this language. The name alone prefers English. */
   reference: string
   category: string
   status: "APPROVED"
-  /** What a person reads, with the placeholders in place. */
+  /** The text with its placeholders. */
   text: string
-  /** Every value that it needs, as `templateVariables` of SEND_CHATAPP_MESSAGE has them. */
+  /** All required values, in the form of `templateVariables` of SEND_CHATAPP_MESSAGE. */
   parameters: {
     header: {
-      /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+      /** The key in `templateVariables`: the number or name of a placeholder, the type of a file, or the position of a button from 0. */
       id: string
-      /** Pictures, videos and documents take the https address of the file. */
+      /** Pictures, videos and documents take the https URL of the file. */
       type: "text" | "image" | "video" | "document" | "coupon_code"
       example: string | null
-      /** Of a button: what is written on it. */
+      /** The label of a button. */
       label: string | null
     }[]
     body: {
-      /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+      /** The key in `templateVariables`: the number or name of a placeholder, the type of a file, or the position of a button from 0. */
       id: string
-      /** Pictures, videos and documents take the https address of the file. */
+      /** Pictures, videos and documents take the https URL of the file. */
       type: "text" | "image" | "video" | "document" | "coupon_code"
       example: string | null
-      /** Of a button: what is written on it. */
+      /** The label of a button. */
       label: string | null
     }[]
     buttons: {
-      /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+      /** The key in `templateVariables`: the number or name of a placeholder, the type of a file, or the position of a button from 0. */
       id: string
-      /** Pictures, videos and documents take the https address of the file. */
+      /** Pictures, videos and documents take the https URL of the file. */
       type: "text" | "image" | "video" | "document" | "coupon_code"
       example: string | null
-      /** Of a button: what is written on it. */
+      /** The label of a button. */
       label: string | null
     }[]
   }
@@ -404,41 +404,41 @@ type CitationSchema = {
 type ConfigurationSchema = {
   results: {
     path: string
-    /** A thing as the API shows it, with `ref(path)` in place of ids. */
+    /** A resource as in the API, with `ref(path)` instead of ids. */
     content: Record<string, unknown>
-    /** Changes whenever the content does. */
+    /** Changes whenever the content changes. */
     revision: string
   }[]
   next_cursor: null
-  /** The account that the files are of. */
+  /** The account of the files. */
   account_id: number
 }
 
 type ConfigurationDifferencesSchema = {
   results: {
     file: string
-    /** Within the file; empty for the whole of it. */
+    /** The path within the file. Empty for the whole file. */
     path: string
     change: "added" | "changed" | "removed" | "only on the server"
     before: unknown
     after: unknown
   }[]
-  /** Objects and tables that no file mentions and that have records. */
+  /** Objects and tables that no file contains and that have records. */
   records: {
     file: string
     count: number
   }[]
-  /** Of what the account has, by file. */
+  /** The revisions of the account's files. */
   revisions: { [key: string]: string }
-  /** The account that the files are of. */
+  /** The account of the files. */
   account_id: number
 }
 
 type ConfigurationPushedSchema = {
-  /** What was different before. */
+  /** The differences before the change. */
   results: {
     file: string
-    /** Within the file; empty for the whole of it. */
+    /** The path within the file. Empty for the whole file. */
     path: string
     change: "added" | "changed" | "removed" | "only on the server"
     before: unknown
@@ -458,7 +458,7 @@ type ConnectedAccountSchema = {
   provider: string
   toolkit: string
   status: "CONNECTED" | "NEEDS_ATTENTION"
-  /** What somebody has to attend to. */
+  /** A problem that needs attention. */
   statusReason: string | null
   scopes: string[]
   createdBy: number | null
@@ -469,18 +469,18 @@ type ConnectedAccountSchema = {
 type ConnectedProgramSchema = {
   id: string
   name: string
-  /** The host that vouches for the name; null where the program named itself. */
+  /** The host that verifies the name. Null if the program named itself. */
   host: string | null
   destination: {
-    /** A website, a program on the computer of the person, or one that is opened by its scheme. */
+    /** The type of program: a website, a program on the user's computer, or an app with its own URL scheme. */
     kind: "website" | "computer" | "application"
-    /** The host, or the scheme. */
+    /** The host or the URL scheme. */
     name: string
   }
   access: {
     path: string
     kind: "api" | "agent" | "workflows"
-    /** Of the agent, or of the automations. */
+    /** The name of the agent or the automations. */
     ids: string[]
   }
   last_used_at: string | null
@@ -496,7 +496,7 @@ type ConversationSchema = {
   status: "OPEN" | "CLOSED"
   channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   contact: ConversationContactSchema | null
-  /** The rolling summary, as far as it goes. */
+  /** The rolling summary so far. */
   summary: string | null
   feedback: "POSITIVE" | "NEGATIVE" | null
   message_count: number
@@ -506,7 +506,7 @@ type ConversationSchema = {
 }
 
 type ConversationContactSchema = {
-  /** Of the `people` record. */
+  /** The id of the `people` record. */
   id: string
   name: string | null
   email: string | null
@@ -519,23 +519,23 @@ type CrawlRunSchema = {
   error: string | null
   cause: "ADDED" | "RESYNC" | "SCHEDULE"
   url: string
-  /** Addresses that are read at most. */
+  /** The maximum number of pages. */
   max_pages: number
-  /** Links from the start, at most. */
+  /** The maximum number of links to follow from the start page. */
   max_depth: number
-  /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
+  /** Reads only pages whose URL matches one of these patterns. `*` matches any text. A pattern that starts with `/` is compared with path and query. */
   include: string[]
-  /** No pages whose address matches one of these. */
+  /** Skips pages whose URL matches one of these patterns. */
   exclude: string[]
   pages_found: number
   pages_indexed: number
   pages_unchanged: number
   pages_failed: number
-  /** Copies of other pages, and those that ask for it. */
+  /** Copies of other pages, and pages that ask not to be indexed. */
   pages_skipped: number
-  /** Those of earlier crawls that were no longer met. */
+  /** Pages of earlier crawls that were no longer found. */
   pages_removed: number
-  /** Whether there was more than `max_pages`. */
+  /** Whether the crawl stopped at `max_pages`. */
   limit_reached: boolean
   started_at: string
   completed_at: string | null
@@ -551,11 +551,11 @@ type CreditDaySchema = {
 
 type DeadLetterSchema = {
   id: string
-  /** The job, what happened to the rows of which object, or through which channel a message came or went. */
+  /** The job, the record event and its object, or the channel of the message. */
   what: string
-  /** How often it was tried. */
+  /** The number of attempts. */
   attempts: number
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   reason: string | null
   failed_at: string
 }
@@ -571,14 +571,14 @@ type EdgeSchema = {
 type EmailSettingsSchema = {
   /** Whether the agent answers on this channel. */
   enabled: boolean
-  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  /** Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing. */
   offlineMessage: string | null
-  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
   idleSettings: {
-    /** Silence after which a conversation is idle. */
+    /** Minutes without a message after which a conversation is idle. */
     minutes: number
-    /** Sent when the conversation falls idle; null for nothing. */
+    /** Sent when the conversation becomes idle. Null sends nothing. */
     message: string | null
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
@@ -590,27 +590,27 @@ type EmailSettingsSchema = {
 type ErasureSchema = {
   id: string
   status: "WAITING" | "RUNNING" | "DONE" | "FAILED"
-  /** Whether it only counts. */
+  /** Whether this is a dry run. */
   dry_run: boolean
   delete_records: boolean
-  /** What is gone for good; of a dry run, what would be. */
+  /** What was deleted. In a dry run, what would be. */
   deleted: {
     kind: string
     count: number
   }[]
-  /** What lost its content and stays: finished runs, for example. */
+  /** What was emptied but stays, such as finished runs. */
   cleared: {
     kind: string
     count: number
   }[]
-  /** In how many rows of each kind addresses, numbers and words were replaced. A dry run counts those as well that would be deleted. */
+  /** The number of rows of each type in which addresses, numbers and words were replaced. A dry run also counts rows that would be deleted. */
   replaced: {
     kind: string
     count: number
   }[]
-  /** Stored files that others refer to as well. */
+  /** Stored files that others use, too. */
   kept_files: number
-  /** What is left to people to decide, and how. */
+  /** What you have to decide, and how. */
   left: {
     kind: string
     name: string | null
@@ -624,26 +624,26 @@ type ErasureSchema = {
   completed_at: string | null
 }
 
-/** The one shape of every error. */
+/** The shape of all errors. */
 type ErrorSchema = {
   code: "bad_request" | "unauthorized" | "totp_required" | "insufficient_credits" | "payment_required" | "forbidden" | "tls_required" | "confirmation_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable"
-  /** What is wrong and what to do about it. */
+  /** What is wrong and how to fix it. */
   message: string
-  /** Present where there is something to point at. */
+  /** More information, if there is any. */
   details?: {
     issues: IssueSchema[]
-    /** Of edits that met others: the graph as it is now. */
+    /** The current graph, if edits conflict. */
     graph?: Record<string, unknown> | undefined
   } | undefined
-  /** Leads to the request in the log of the server. */
+  /** Identifies the request in the server's log. */
   request_id: string
 }
 
 type EvaluatedExpressionSchema = {
-  /** What it comes to. */
+  /** The result. */
   value: unknown
   type: "text" | "number" | "boolean" | "list" | "object" | null
-  /** Whether a condition of it is true; null where it is neither true nor false. */
+  /** Whether the result is true as a condition. Null if it is neither true nor false. */
   holds: boolean | null
 }
 
@@ -658,7 +658,7 @@ type FieldSchema = {
   record_type_id: number | null
   order: number
   built_in: boolean
-  /** Of a select field. */
+  /** The options of a select field. */
   options?: FieldOptionSchema[] | undefined
   created_at: string
   updated_at: string
@@ -681,11 +681,11 @@ type FileInspectionSchema = {
     title: string
     /** Up to four different values. */
     samples: string[]
-    /** How many cells hold a value. */
+    /** The number of cells with a value. */
     filled: number
-    /** How many values the guessed field would refuse. */
+    /** The number of values that the suggested field would refuse. */
     unreadable: number
-    /** The field that it would be, as `new_fields` of an import takes it. */
+    /** The suggested field, in the form of `new_fields` of an import. */
     field: {
       name: string
       type: string
@@ -700,9 +700,9 @@ type FlowSchema = {
   description: string | null
   status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
   runCount: number
-  /** The agent that it belongs to. */
+  /** The id of the agent. */
   assistantId: string
-  /** Whether it is the Start flow of its agent. */
+  /** Whether this is the Start flow of the agent. */
   isDefault: boolean
   liveSnapshotId: string | null
   draftSnapshotId: string | null
@@ -716,9 +716,9 @@ type FlowDetailSchema = {
   description: string | null
   status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
   runCount: number
-  /** The agent that it belongs to. */
+  /** The id of the agent. */
   assistantId: string
-  /** Whether it is the Start flow of its agent. */
+  /** Whether this is the Start flow of the agent. */
   isDefault: boolean
   liveSnapshotId: string | null
   draftSnapshotId: string | null
@@ -753,7 +753,7 @@ type GraphCommentSchema = {
 }
 
 type GraphDraftSchema = {
-  /** Counted up by every change of the draft. */
+  /** Increases with every change of the draft. */
   revision: number
   liveSnapshotId: string | null
   hasUnpublishedChanges: boolean
@@ -774,7 +774,7 @@ type GraphIssueSchema = {
 
 type GraphSecretSchema = {
   name: string
-  /** Where it may be sent. */
+  /** The origins it may be sent to. */
   origins: string[]
   createdAt: string
   updatedAt: string
@@ -796,12 +796,12 @@ type HealthReportSchema = {
 type HttpToolSchema = {
   id: number
   type: "HTTP"
-  /** What the model calls it by; unique in the account. */
+  /** The name that the model uses. Unique in the account. */
   name: string
-  /** What it does and when to use it: all that the model knows of it. */
+  /** What the tool does and when to use it. The model knows nothing else about it. */
   description: string
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** The host is written out: only what follows it may hold `{parameters}`. */
+  /** The host is fixed. Only the rest of the URL can contain `{parameters}`. */
   url: string
   headers: {
     key: string
@@ -812,10 +812,10 @@ type HttpToolSchema = {
     value: string
   }[]
   body: string | null
-  /** A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
+  /** A JSON Schema of the parameters that the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
   parameters: Record<string, unknown>
   timeoutSeconds: number
-  /** What the secrets are called; what they hold is never read back. */
+  /** The names of the secrets. Their values are never returned. */
   secretNames: string[]
   createdBy: number | null
   createdAt: string
@@ -853,9 +853,9 @@ type ImportEntrySchema = {
   skipped: number
   rejected: number
   values_left_empty: number
-  /** The problems of rows and values, the most frequent first; up to a hundred. */
+  /** The problems of rows and values, most frequent first, up to a hundred. */
   reasons: {
-    /** Its title; empty if the whole row is wrong. */
+    /** The title of the column. Empty if the whole row is invalid. */
     column: string
     code: string
     /** The number of rows with this problem. */
@@ -878,33 +878,33 @@ type ImportEntrySchema = {
 
 type ImportResultSchema = {
   dry_run: boolean
-  /** By which the import can be undone; null where nothing was changed. */
+  /** The id to undo the import. Null if nothing changed. */
   id: number | null
   mode: "all" | "valid"
-  /** How many rows of the file hold something. */
+  /** The number of rows that are not empty. */
   rows: number
   created: number
   updated: number
-  /** How many rows are about what another row of the file is about. */
+  /** The number of rows that were merged with another row of the file. */
   folded: number
-  /** How many rows exist already and were skipped. */
+  /** The number of skipped rows that already exist. */
   skipped: number
   rejected: number
-  /** How many values of the rows that were taken are left empty because they cannot be read. */
+  /** The number of invalid values that were left empty in imported rows. */
   values_left_empty: number
   /** The rejected rows as CSV, with the reason in the column `import_error`. */
   rejected_csv: string | null
-  /** The first hundred. */
+  /** The first hundred issues. */
   issues: {
-    /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+    /** `rows[3].Stage`: the number of the row in the file, and the title. */
     path: string
     code: string
     message: string
     suggestion?: string | undefined
   }[]
-  /** The problems of rows and values, the most frequent first; up to a hundred. */
+  /** The problems of rows and values, most frequent first, up to a hundred. */
   reasons: {
-    /** Its title; empty if the whole row is wrong. */
+    /** The title of the column. Empty if the whole row is invalid. */
     column: string
     code: string
     /** The number of rows with this problem. */
@@ -920,29 +920,29 @@ type ImportResultSchema = {
   }[]
   /** The first hundred values that were left empty. */
   left_empty: {
-    /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+    /** `rows[3].Stage`: the number of the row in the file, and the title. */
     path: string
     code: string
     message: string
     suggestion?: string | undefined
   }[]
-  /** Columns whose values can mean two things, and nothing tells which. */
+  /** Columns with ambiguous values. */
   questions: {
     column: string
-    /** How many values can mean two things. */
+    /** The number of ambiguous values. */
     values: number
     /** The first of these rows. */
     row: number
     value: string
-    /** What `formats` takes for this column. */
+    /** The possible values of `formats` for this column. */
     choices: ("day_first" | "month_first" | "decimal_comma" | "decimal_point")[]
     /** How they are read now. */
     format: "day_first" | "month_first" | "decimal_comma" | "decimal_point"
   }[]
-  /** In a preview, the fields by which rows of the file are found to exist already, the surest first. */
+  /** In a preview, the fields that identify existing rows, most reliable first. */
   duplicates: {
     field: string
-    /** How many rows of the file have a value that exists already. */
+    /** The number of rows whose value already exists. */
     rows: number
   }[]
   /** The fields of `new_fields`. */
@@ -957,17 +957,17 @@ type ImportResultSchema = {
   preview: {
     columns: {
       title: string
-      /** Where its cells go; null: nowhere. */
+      /** The target field of the column. Null if it is skipped. */
       field: string | null
       type: string | null
     }[]
-    /** The first twenty as they would be written, and the first twenty of the others with an issue or a value that would be left empty. */
+    /** The first twenty rows that would be imported without problems, and the first twenty with an issue or a value that would be left empty. */
     rows: {
       row: number
       data: Record<string, unknown>
-      /** Why it would not be taken. */
+      /** Why the row would be refused. */
       issues: {
-        /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+        /** `rows[3].Stage`: the number of the row in the file, and the title. */
         path: string
         code: string
         message: string
@@ -975,7 +975,7 @@ type ImportResultSchema = {
       }[]
       /** The values that would be left empty. */
       left_empty: {
-        /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+        /** `rows[3].Stage`: the number of the row in the file, and the title. */
         path: string
         code: string
         message: string
@@ -986,11 +986,11 @@ type ImportResultSchema = {
 }
 
 type ImportUndoSchema = {
-  /** How many created rows are in the trash now. */
+  /** The number of created rows that were moved to the trash. */
   deleted: number
-  /** How many changed rows have their old values again. */
+  /** The number of changed rows that were restored. */
   restored: number
-  /** How many rows stay as they are because they changed after the import. */
+  /** The number of rows that stay because they changed after the import. */
   kept: number
   /** The first hundred of them. */
   kept_ids: string[]
@@ -1004,7 +1004,7 @@ type InboxConversationSchema = {
   }
   channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   status: "OPEN" | "CLOSED"
-  /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
+  /** Who answers. QUEUE: the conversation waits for a teammate. */
   handler: "AGENT" | "QUEUE" | "HUMAN"
   assignee: {
     id: number
@@ -1015,15 +1015,15 @@ type InboxConversationSchema = {
     name: string
   } | null
   contact: ConversationContactSchema | null
-  /** What somebody calls themselves who has no record. */
+  /** The name that a visitor without a record entered. */
   person_name: string | null
-  /** At most its first 200 characters. */
+  /** Up to its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
     by_person: boolean
     content: string
   } | null
-  /** Whether something was said since I have read it. */
+  /** Whether there are messages that the caller hasn't read. */
   unread: boolean
   priority: "LOW" | "NORMAL" | "HIGH" | "URGENT"
   tags: string[]
@@ -1047,7 +1047,7 @@ type InboxConversationDetailsSchema = {
   }
   channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   status: "OPEN" | "CLOSED"
-  /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
+  /** Who answers. QUEUE: the conversation waits for a teammate. */
   handler: "AGENT" | "QUEUE" | "HUMAN"
   assignee: {
     id: number
@@ -1058,15 +1058,15 @@ type InboxConversationDetailsSchema = {
     name: string
   } | null
   contact: ConversationContactSchema | null
-  /** What somebody calls themselves who has no record. */
+  /** The name that a visitor without a record entered. */
   person_name: string | null
-  /** At most its first 200 characters. */
+  /** Up to its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
     by_person: boolean
     content: string
   } | null
-  /** Whether something was said since I have read it. */
+  /** Whether there are messages that the caller hasn't read. */
   unread: boolean
   priority: "LOW" | "NORMAL" | "HIGH" | "URGENT"
   tags: string[]
@@ -1080,12 +1080,12 @@ type InboxConversationDetailsSchema = {
   created_at: string
   last_message_at: string
   closed_at: string | null
-  /** What the agent said when it last asked for a person. */
+  /** The agent's message when it last requested a teammate. */
   hand_over: {
     reason: string
     summary: string
   } | null
-  /** Until when the channel takes answers other than templates; null for always. */
+  /** The time until which the channel accepts replies other than templates. Null for always. */
   reply_until: string | null
   hand_back_note: string | null
 }
@@ -1094,7 +1094,7 @@ type InboxEventSchema = {
   kind: "event"
   id: string
   type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED" | "HANDED_OVER" | "TAKEN_OVER" | "ASSIGNED" | "HANDED_BACK" | "WAIT_ENDED" | "REOPENED" | "NOTE"
-  /** The person who said it; null where it is not known who. */
+  /** The teammate who sent it. Null if unknown. */
   author: {
     id: number
     name: string
@@ -1104,11 +1104,11 @@ type InboxEventSchema = {
 }
 
 type InboxFileSchema = {
-  /** Its content: `GET /channels/media/{messageId}?place=`. */
+  /** Download it with `GET /channels/media/{messageId}?place=`. */
   place: number
   name: string
   content_type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 
@@ -1124,15 +1124,15 @@ type InboxMeasureGroupSchema = {
   } | null
   channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM" | null
   conversations: number
-  /** In which a person was asked for, or stepped in. */
+  /** Conversations in which a teammate was requested or stepped in. */
   handed_over: number
   /** Of all of them. */
   hand_over_rate: number | null
-  /** In which a person answered. */
+  /** Conversations in which a teammate answered. */
   first_replies: number
   /** From the hand-over until a person first answered, on average. */
   first_reply_seconds: number | null
-  /** Those that are closed. */
+  /** Closed conversations. */
   resolved: number
   /** Of all of them. */
   resolution_rate: number | null
@@ -1146,15 +1146,15 @@ type InboxMeasureGroupSchema = {
 
 type InboxMeasuresSchema = {
   conversations: number
-  /** In which a person was asked for, or stepped in. */
+  /** Conversations in which a teammate was requested or stepped in. */
   handed_over: number
   /** Of all of them. */
   hand_over_rate: number | null
-  /** In which a person answered. */
+  /** Conversations in which a teammate answered. */
   first_replies: number
   /** From the hand-over until a person first answered, on average. */
   first_reply_seconds: number | null
-  /** Those that are closed. */
+  /** Closed conversations. */
   resolved: number
   /** Of all of them. */
   resolution_rate: number | null
@@ -1169,10 +1169,10 @@ type InboxMeasuresSchema = {
 type InboxMessageSchema = {
   kind: "message"
   id: string
-  /** Of what the agent said itself: its trace is under this id. */
+  /** The trace id, for messages of the agent. */
   turn_id: string | null
   from: "USER" | "AGENT" | "PERSON"
-  /** The person who said it; null where it is not known who. */
+  /** The teammate who sent it. Null if unknown. */
   author: {
     id: number
     name: string
@@ -1190,7 +1190,7 @@ type IncomingWebhookSchema = {
   url: string
   isActive: boolean
   useAuthentication: boolean
-  /** Shown only now, and only with `useAuthentication`. */
+  /** Shown only once, and only with `useAuthentication`. */
   accessToken?: string | undefined
   createdAt: string
   updatedAt: string
@@ -1253,14 +1253,14 @@ type InvitationSchema = {
   created_at: string
 }
 
-/** One mistake. */
+/** A mistake in the request. */
 type IssueSchema = {
-  /** Where it stands in the request, as in `data.intentIds[0]`. */
+  /** The place in the request, such as `data.intentIds[0]`. */
   path: string
-  /** What kind of mistake: `required`, `unknown_key`, `not_found`… */
+  /** The type of mistake: `required`, `unknown_key`, `not_found`… */
   code: string
   message: string
-  /** What was most likely meant. */
+  /** The most likely intended value. */
   suggestion?: string | undefined
 }
 
@@ -1268,11 +1268,11 @@ type KnowledgeBaseSchema = {
   id: number
   name: string
   description: string | null
-  /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
+  /** SHARED knowledge bases belong to the whole account, PRIVATE ones to their creator. */
   visibility: "SHARED" | "PRIVATE"
-  /** Whether it is the own one of an agent. */
+  /** Whether this is an agent's own knowledge base. */
   is_default: boolean
-  /** That agent. */
+  /** The id of that agent. */
   agent_id: string | null
   source_count: number
   created_by: number | null
@@ -1285,30 +1285,30 @@ type KnowledgeSourceSchema = {
   knowledge_base_id: number
   type: "FILE" | "URL" | "WEBSITE" | "WEB_PAGE"
   state: "PENDING" | "FETCHING" | "INDEXING" | "READY" | "FAILED"
-  /** Why it failed, or what is being tried again. */
+  /** Why it failed, or what is being retried. */
   error: string | null
   url: string | null
   file_name: string | null
   title: string | null
   content_type: string | null
   language: string | null
-  /** The website that a page was found on. */
+  /** The website of a page. */
   website_source_id: string | null
-  /** Passages that can be found. */
+  /** The number of searchable passages. */
   chunk_count: number
-  /** While it is being indexed. */
+  /** Set while it is being indexed. */
   progress: {
     chunks_done: number
     chunks_total: number
   } | null
-  /** The latest crawl of a website. */
+  /** The last crawl of a website. */
   crawl: CrawlRunSchema | null
-  /** When a website is crawled again by itself. */
+  /** The next scheduled crawl of a website. */
   schedule: {
     cron: string
     time_zone: string
   } | null
-  /** When it was last found to be up to date. */
+  /** The time when it was last up to date. */
   synced_at: string | null
   created_at: string
   updated_at: string
@@ -1317,14 +1317,14 @@ type KnowledgeSourceSchema = {
 type LivechatSettingsSchema = {
   /** Whether the agent answers on this channel. */
   enabled: boolean
-  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  /** Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing. */
   offlineMessage: string | null
-  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
   idleSettings: {
-    /** Silence after which a conversation is idle. */
+    /** Minutes without a message after which a conversation is idle. */
     minutes: number
-    /** Sent when the conversation falls idle; null for nothing. */
+    /** Sent when the conversation becomes idle. Null sends nothing. */
     message: string | null
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
@@ -1336,24 +1336,24 @@ type LivechatSettingsSchema = {
 type McpToolSchema = {
   id: number
   type: "MCP"
-  /** What the model calls it by; unique in the account. */
+  /** The name that the model uses. Unique in the account. */
   name: string
-  /** What it does and when to use it: all that the model knows of it. */
+  /** What the tool does and when to use it. The model knows nothing else about it. */
   description: string
   url: string
   headers: {
     key: string
     value: string
   }[]
-  /** What the server calls it. */
+  /** The name on the server. */
   remoteName: string
   hash: string
   changes: boolean
   parameters: Record<string, unknown>
   timeoutSeconds: number
-  /** Why it is not used: it is no longer what was chosen. `PUT` its new `hash` to accept it. */
+  /** Why the tool is turned off: its definition has changed. To accept it, `PUT` its new `hash`. */
   switchedOff: string | null
-  /** What the secrets are called; what they hold is never read back. */
+  /** The names of the secrets. Their values are never returned. */
   secretNames: string[]
   createdBy: number | null
   createdAt: string
@@ -1379,45 +1379,45 @@ type ModelSettingsSchema = {
   name: string
   vendor: string
   credits_per_message: number
-  /** 0 for the likeliest words; null for the server's own value. */
+  /** 0 always picks the most likely words. Null uses the server's default. */
   temperature: number | null
   /** Makes answers repeatable where the server supports it; null for none. */
   seed: number | null
-  /** The context size. Longer conversations are shortened before they are sent. Null for unknown. */
+  /** The context size. Longer conversations are shortened before they are sent. Null if unknown. */
   context_tokens: number | null
-  /** Credits for a million input tokens; null for none. */
+  /** Credits per million input tokens. Null for none. */
   input_price: number | null
-  /** Credits for a million output tokens; null for none. */
+  /** Credits per million output tokens. Null for none. */
   output_price: number | null
 }
 
 type ModelTestSchema = {
   works: boolean
   milliseconds: number
-  /** Why it failed. */
+  /** The reason of the failure. */
   error: string | null
 }
 
 type MySignOnSchema = {
-  /** Of the provider. */
+  /** The name of the provider. */
   id: string
   name: string
   issuer: string
-  /** Null where no identity is linked. */
+  /** Null if no identity is linked. */
   linked_at: string | null
   last_used_at: string | null
 }
 
 type NewApiKeySchema = {
   id: number
-  /** USER is personal, GENERAL belongs to the account. */
+  /** USER keys are personal. GENERAL keys belong to the account. */
   kind: "USER" | "GENERAL"
   name: string
-  /** How its secret begins. */
+  /** The first characters of the key. */
   prefix: string
   last_used_at: string | null
   created_at: string
-  /** Shown only now. */
+  /** Shown only once. */
   secret: string
 }
 
@@ -1428,9 +1428,9 @@ type NewInvitationSchema = {
   invited_by: number | null
   expires_at: string
   created_at: string
-  /** To be passed on; shown only now. */
+  /** The link to pass on. Shown only once. */
   link: string
-  /** Whether it is also mailed, for which SMTP must be configured. */
+  /** Whether to email the link, too. Requires SMTP. */
   mailed: boolean
 }
 
@@ -1465,35 +1465,35 @@ type NodeSchemaSchema = {
   type: string
   title: string
   graphs: ("flow" | "workflow")[]
-  /** The kind of graph that starts here; null where it is no entry. */
+  /** The kind of graph that starts here. Null if the node is not an entry. */
   entryOf: "default-flow" | "flow" | "workflow" | null
-  /** Whether an edge may lead into it. */
+  /** Whether an edge can lead into it. */
   hasInput: boolean
   ports: {
     handle: string
     taken: string
-    /** Without an edge here the node makes little sense. */
+    /** Whether the node needs an edge here to be useful. */
     expected: boolean
     isError: boolean
-    /** The types that may stand behind it, in each kind of graph. */
+    /** The types that can follow, by kind of graph. */
     fits: {
       flow: string[]
       workflow: string[]
     }
   }[]
-  /** Ports that the data makes, before the others: one for each item of `from`, named by `key`. */
+  /** Ports that come from the data, before the others: one for each item of `from`, named by `key`. */
   branches: {
     each: string
     taken: string
     from: string
     key: string
-    /** The types that may stand behind it, in each kind of graph. */
+    /** The types that can follow, by kind of graph. */
     fits: {
       flow: string[]
       workflow: string[]
     }
   } | null
-  /** The port under which it repeats what follows. */
+  /** The port whose branch it repeats. */
   loop: string | null
   breaksLoop: boolean
   /** Whether it waits for an answer of the user. */
@@ -1503,21 +1503,21 @@ type NodeSchemaSchema = {
     /** The value of `triggerType`. */
     type: string
     title: string
-    /** What observes the event. */
+    /** The source of the event. */
     on: string
-    /** For records: of what. */
+    /** For records: the object, if it is fixed. */
     of: string | null
     /** JSON Schema of `{trigger_payload}`. */
     payload: Record<string, unknown>
     /** A payload for tests. */
     sample: unknown
   }[]
-  /** What `{node_…}` holds once it has run. */
+  /** The value of `{node_…}` after it ran. */
   result: string | null
-  /** What the data holds where nothing is said. */
+  /** The default data. */
   defaults: Record<string, unknown>
   example: Record<string, unknown>
-  /** JSON Schema of the data. `x-template`: a text with `{NAMES}`; `x-secrets`: in which `{secrets.NAME}` may stand; `x-strict-names`: in which unknown names are refused at once. `x-reference`: the id of such a thing, with `x-constraint` for what it must be and `x-depends-on` for the keys that decide on that. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the service. `format`: what a text is written in. */
+  /** JSON Schema of the data. `x-template`: text with `{NAMES}`. `x-secrets`: text that can contain `{secrets.NAME}`. `x-strict-names`: text in which unknown names are refused. `x-reference`: an id of the named type, with `x-constraint` for its requirements and `x-depends-on` for the keys that decide on it. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the server. `format`: the format of a text. */
   schema: Record<string, unknown>
 }
 
@@ -1530,17 +1530,17 @@ type NodeTraceSchema = {
   error: string | null
   ai_credits: number
   created_at: string
-  /** The how-manieth node of the run it was. */
+  /** The number of the step in its run. */
   step: number
   completed_at: string | null
   duration: number | null
-  /** The way out that was taken. */
+  /** The port that was taken. */
   port: string | null
-  /** What `{node_…}` holds after it. */
+  /** The value of `{node_…}` after the step. */
   output: unknown
-  /** What it captured. */
+  /** The captured values. */
   variables: { [key: string]: string } | null
-  /** What a loop goes over, while it does. */
+  /** The items of a loop while it runs. */
   items: unknown[] | null
   /** Request and response, prompt and answer. */
   details: Record<string, unknown> | null
@@ -1572,7 +1572,7 @@ type NotificationSettingsSchema = {
   conversation_mention: boolean
   run_failed: boolean
   needs_attention: boolean
-  /** Which of them are mailed as well, where the server has a mail server: gathered, at most every fifteen minutes. */
+  /** Which notifications are also emailed, if SMTP is configured. Emails are combined and sent at most every fifteen minutes. */
   by_mail: {
     task_assigned: boolean
     conversation_assigned: boolean
@@ -1628,14 +1628,14 @@ type OpenInvitationSchema = {
 type PageappSettingsSchema = {
   /** Whether the agent answers on this channel. */
   enabled: boolean
-  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  /** Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing. */
   offlineMessage: string | null
-  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
   idleSettings: {
-    /** Silence after which a conversation is idle. */
+    /** Minutes without a message after which a conversation is idle. */
     minutes: number
-    /** Sent when the conversation falls idle; null for nothing. */
+    /** Sent when the conversation becomes idle. Null sends nothing. */
     message: string | null
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
@@ -1653,7 +1653,7 @@ type PasskeySchema = {
 
 type PasskeyOptionsSchema = {
   challenge_id: string
-  /** For `navigator.credentials`, as JSON. */
+  /** The options for `navigator.credentials`, as JSON. */
   options: Record<string, unknown>
 }
 
@@ -1666,11 +1666,11 @@ type PasswordLinkSchema = {
 }
 
 type PatchedGraphSchema = {
-  /** Counted up by every change of the draft. */
+  /** Increases with every change of the draft. */
   revision: number
-  /** Whether others had changed something in between: then read the draft again. */
+  /** Whether others changed something in between. If true, read the draft again. */
   rebased: boolean
-  /** Those that the edits added or changed, as they are now. */
+  /** The nodes that were added or changed, in their current state. */
   nodes: NodeSchema[]
   comments: GraphCommentSchema[]
 }
@@ -1678,14 +1678,14 @@ type PatchedGraphSchema = {
 type PhotoappSettingsSchema = {
   /** Whether the agent answers on this channel. */
   enabled: boolean
-  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  /** Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing. */
   offlineMessage: string | null
-  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
   idleSettings: {
-    /** Silence after which a conversation is idle. */
+    /** Minutes without a message after which a conversation is idle. */
     minutes: number
-    /** Sent when the conversation falls idle; null for nothing. */
+    /** Sent when the conversation becomes idle. Null sends nothing. */
     message: string | null
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
@@ -1755,7 +1755,7 @@ type ProfileSchema = {
     id: string
   }[]
   via: "key" | "session" | "token"
-  /** When the session ends; null for a key. */
+  /** The time when the session ends. Null for a key. */
   expires_at: string | null
 }
 
@@ -1765,24 +1765,24 @@ type ProgramApprovalSchema = {
 
 type ProgramRequestSchema = {
   name: string
-  /** The host that vouches for the name; null where the program named itself. */
+  /** The host that verifies the name. Null if the program named itself. */
   host: string | null
   destination: {
-    /** A website, a program on the computer of the person, or one that is opened by its scheme. */
+    /** The type of program: a website, a program on the user's computer, or an app with its own URL scheme. */
     kind: "website" | "computer" | "application"
-    /** The host, or the scheme. */
+    /** The host or the URL scheme. */
     name: string
   }
   /** The requested access; null if the request is refused. */
   access: {
     path: string
     kind: "api" | "agent" | "workflows"
-    /** Of the agent, or of the automations. */
+    /** The name of the agent or the automations. */
     ids: string[]
   } | null
   /** The reason why it can't be approved. */
   refused: string | null
-  /** The URL for a person who declines. */
+  /** The URL to open if the user declines. */
   decline_url: string
 }
 
@@ -1790,7 +1790,7 @@ type RecordFileSchema = {
   id: string
   name: string
   content_type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   sha256: string
   row_id: string
@@ -1817,7 +1817,7 @@ type RecordTypeSchema = {
 }
 
 type RecoveryCodesSchema = {
-  /** Shown only now; each works once. */
+  /** Recovery codes. Shown only once. Each code works once. */
   recovery_codes: string[]
 }
 
@@ -1825,7 +1825,7 @@ type ReplySchema = {
   id: string
   role: "AGENT"
   content: string
-  /** The sources of knowledge that the message names, nearest first; left out without any. */
+  /** The knowledge sources that the message cites, most relevant first. Omitted if there are none. */
   citations?: CitationSchema[] | undefined
   created_at: string
 }
@@ -1834,7 +1834,7 @@ type ReplyFileSchema = {
   id: string
   name: string
   content_type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 
@@ -1852,18 +1852,18 @@ type RowHistoryEntrySchema = {
   row_id: string
   action: "created" | "updated" | "deleted" | "restored"
   at: string
-  /** Who did it; null for an account key and for who has left. */
+  /** The user who made the change. Null for an account key and for former users. */
   user: {
     id: number
     name: string
     email: string
   } | null
-  /** The run of an automation that did it, for its publisher. */
+  /** The automation run that made the change, for its publisher. */
   run: {
     workflow_id: number
     run_id: string
   } | null
-  /** The values before and after; of long texts the first 10,000 characters. Related rows as `{ id, title }`, as far as the caller sees them; of a relation to several rows `old` holds those that were unlinked and `new` those that were linked. */
+  /** The values before and after, up to 10,000 characters of a long text. Related rows as `{ id, title }` if the caller can see them. For a relation to several rows, `old` contains the unlinked rows and `new` the linked ones. */
   changes: {
     /** Null for the record type. */
     field_id: number | null
@@ -1881,22 +1881,22 @@ type RunSchema = {
   triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
-  /** Nodes executed. */
+  /** The number of executed nodes. */
   operations: number
   ai_credits: number
   createdAt: string
   startedAt: string | null
   completedAt: string | null
-  /** Milliseconds, without those in which it waited; null while it is not over. */
+  /** The duration in milliseconds without waiting time. Null while it is running. */
   duration: number | null
-  /** What it waits for; null while it does not wait. */
+  /** What the run waits for. Null if it isn't waiting. */
   waitsFor: RunWaitSchema | null
 }
 
 type RunActionSchema = {
-  /** The run that was named. */
+  /** The requested run. */
   id: string
-  /** The run that this is about from now on; null where it failed. */
+  /** The resulting run. Null if the operation failed. */
   logId: string | null
   error: string | null
 }
@@ -1909,30 +1909,30 @@ type RunDetailSchema = {
   triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
-  /** Nodes executed. */
+  /** The number of executed nodes. */
   operations: number
   ai_credits: number
   createdAt: string
   startedAt: string | null
   completedAt: string | null
-  /** Milliseconds, without those in which it waited; null while it is not over. */
+  /** The duration in milliseconds without waiting time. Null while it is running. */
   duration: number | null
-  /** What it waits for; null while it does not wait. */
+  /** What the run waits for. Null if it isn't waiting. */
   waitsFor: RunWaitSchema | null
-  /** The version that it runs on; null for a draft. */
+  /** The version of the run. Null for a draft. */
   snapshotId: string | null
-  /** The delivery of a webhook that started it. */
+  /** The webhook delivery that started it. */
   deliveryId: string | null
-  /** That webhook. */
+  /** The id of the webhook. */
   webhookId: string | null
-  /** What started it. */
+  /** The trigger data. */
   payload: unknown
 }
 
 type RunGraphSchema = {
-  /** The version; null for a draft. */
+  /** The id of the version. Null for a draft. */
   snapshotId: string | null
-  /** Its number. */
+  /** The number of the version. */
   version: number | null
   graph: GraphSchema
 }
@@ -1942,9 +1942,9 @@ type RunLogSchema = {
   successful: boolean
   started_at: string
   completed_at: string | null
-  /** Milliseconds, without those in which it waited; null while it is not over. */
+  /** The duration in milliseconds without waiting time. Null while it is running. */
   duration: number | null
-  /** Nodes executed. */
+  /** The number of executed nodes. */
   operations: number
   ai_credits: number
   error: string | null
@@ -1957,9 +1957,9 @@ type RunLogDetailSchema = {
   successful: boolean
   started_at: string
   completed_at: string | null
-  /** Milliseconds, without those in which it waited; null while it is not over. */
+  /** The duration in milliseconds without waiting time. Null while it is running. */
   duration: number | null
-  /** Nodes executed. */
+  /** The number of executed nodes. */
   operations: number
   ai_credits: number
   error: string | null
@@ -1976,17 +1976,17 @@ type RunStepSchema = {
   alias: string
   type: string
   status: "STARTED" | "SUCCEEDED" | "FAILED"
-  /** The way out that was taken. */
+  /** The port that was taken. */
   port: string | null
   error: string | null
   ai_credits: number
-  /** It was not executed: what is pinned to it stood in. */
+  /** Whether pinned data was used instead of running the node. */
   isPinned: boolean
-  /** It failed and was done again in a later step. */
+  /** Whether it failed and was retried in a later step. */
   isRetried: boolean
   startedAt: string
   completedAt: string | null
-  /** Milliseconds; null while it is at work. */
+  /** The duration in milliseconds. Null while it is running. */
   duration: number | null
 }
 
@@ -1998,47 +1998,47 @@ type RunStepDetailSchema = {
   alias: string
   type: string
   status: "STARTED" | "SUCCEEDED" | "FAILED"
-  /** The way out that was taken. */
+  /** The port that was taken. */
   port: string | null
   error: string | null
   ai_credits: number
-  /** It was not executed: what is pinned to it stood in. */
+  /** Whether pinned data was used instead of running the node. */
   isPinned: boolean
-  /** It failed and was done again in a later step. */
+  /** Whether it failed and was retried in a later step. */
   isRetried: boolean
   startedAt: string
   completedAt: string | null
-  /** Milliseconds; null while it is at work. */
+  /** The duration in milliseconds. Null while it is running. */
   duration: number | null
-  /** What it read, by name; shortened, and without what is secret. */
+  /** The values it read, by name, cut off and without secrets. */
   inputs: Record<string, unknown> | null
-  /** What `{node_…}` holds after it. */
+  /** The value of `{node_…}` after the step. */
   output: unknown
-  /** What it captured. */
+  /** The captured values. */
   variables: { [key: string]: string } | null
-  /** What a loop goes over, while it does. */
+  /** The items of a loop while it runs. */
   items: unknown[] | null
   /** Request and response, prompt and answer. */
   details: Record<string, unknown> | null
 }
 
 type RunWaitSchema = {
-  /** A time, a moment, a call, a decision about a task, or the next try of a node that failed. */
+  /** What it waits for: a time, a call, a decision about a task, or the retry of a failed node. */
   kind: "TIME" | "MOMENT" | "CALL" | "TASK" | "RETRY"
   nodeId: string
   since: string
-  /** Null where it waits for as long as it takes. */
+  /** Null if there is no limit. */
   until: string | null
-  /** Of a call: the address that is posted to, without any key. */
+  /** For a call: the URL to post to, without a key. */
   url: string | null
   taskId: string | null
-  /** Of the next try of a node. */
+  /** Set while a node waits for a retry. */
   retry: {
-    /** The try that comes next. */
+    /** The number of the next attempt. */
     attempt: number
-    /** Of how many. */
+    /** The maximum number of attempts. */
     attempts: number
-    /** Why the last one failed. */
+    /** The error of the last attempt. */
     error: string
   } | null
 }
@@ -2066,28 +2066,28 @@ type SchemaSchema = {
     writable: boolean
     record_type_id: number | null
     options: string[]
-    /** What a query may ask of it. */
+    /** The operators for queries. */
     operators: string[]
     aggregations: string[]
-    /** How its values are written. */
+    /** The format of its values. */
     value: string
     example: unknown
   }[]
 }
 
 type ScopeNameSchema = {
-  /** As it stands between braces. */
+  /** The name as it is written in braces. */
   name: string
   kind: "variable" | "builtIn" | "node" | "loop" | "secret"
-  /** Of what it last was; null where that is not known. */
+  /** The type of the last value. Null if unknown. */
   type: "text" | "number" | "boolean" | "list" | "object" | null
   description: string | null
   /** The node whose result or loop it is. */
   nodeId: string | null
   alias: string | null
-  /** What it last was, of secrets never. */
+  /** The last value. Secrets have none. */
   value: unknown
-  /** Whether the value is longer than what is shown. */
+  /** Whether the value was cut off. */
   isShortened: boolean
   valueFrom: "run" | "default" | "pinned" | "given" | null
   valueAt: string | null
@@ -2098,11 +2098,11 @@ type SearchResultsSchema = {
     kind: "record" | "conversation" | "agent" | "flow" | "automation" | "knowledge" | "task"
     results: {
       kind: "record" | "conversation" | "agent" | "flow" | "automation" | "knowledge" | "task"
-      /** As the operations of that kind take it. Of knowledge, a number is a knowledge base and a uuid a source. */
+      /** The id for the operations of that kind. For knowledge, a number is a knowledge base and a uuid is a source. */
       id: string
       title: string
       detail: string | null
-      /** The object of a record (by its name), the agent of a flow or conversation, the base of a source. */
+      /** The object of a record (by name), the agent of a flow or conversation, or the knowledge base of a source. */
       within: {
         id: string
         name: string
@@ -2111,7 +2111,7 @@ type SearchResultsSchema = {
     }[]
     /** Whether there are more than `limit`. */
     more: boolean
-    /** False where looking among these took longer than two seconds and was given up. */
+    /** False if the search of this kind was stopped after two seconds. */
     complete: boolean
   }[]
 }
@@ -2146,7 +2146,7 @@ type SessionSchema = {
     namespace: string
     role: "OWNER" | "ADMIN" | "MEMBER"
   }
-  /** All that the person may enter, the last used first. */
+  /** The accounts that the user can enter, most recently used first. */
   accounts: {
     id: number
     name: string
@@ -2154,7 +2154,7 @@ type SessionSchema = {
     role: "OWNER" | "ADMIN" | "MEMBER"
   }[]
   confirmed_at: string
-  /** Unless it is used before. */
+  /** The time when the session ends if it isn't used before. */
   expires_at: string
 }
 
@@ -2184,9 +2184,9 @@ type SsoProviderSchema = {
   issuer: string
   client_id: string
   allowed_domains: string[]
-  /** Of those who come for the first time. */
+  /** The role of users who sign in for the first time. */
   default_role: "ADMIN" | "MEMBER"
-  /** To be entered at the service. */
+  /** The URL to enter at the provider. */
   redirect_uri: string
   created_at: string
   updated_at: string
@@ -2213,7 +2213,7 @@ type TableDetailSchema = {
 }
 
 type TableSharingSchema = {
-  /** What everybody may do who is not named below; with `NO_ACCESS` the table is not there for them. */
+  /** The access of users who are not listed below. With `NO_ACCESS`, the table is hidden from them. */
   workspace: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS"
   users: {
     user_id: number
@@ -2224,15 +2224,15 @@ type TableSharingSchema = {
 type TableToolSchema = {
   id: number
   type: "TABLE"
-  /** What the model calls it by; unique in the account. */
+  /** The name that the model uses. Unique in the account. */
   name: string
-  /** What it does and when to use it: all that the model knows of it. */
+  /** What the tool does and when to use it. The model knows nothing else about it. */
   description: string
   /** The object or table. */
   tableId: number
-  /** Only records of this type; null for all of them. */
+  /** Limits the tool to records of this type. Null for all records. */
   recordTypeId: number | null
-  /** `createActivity` is for objects only. */
+  /** `createActivity` works for objects only. */
   operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
   createdBy: number | null
   createdAt: string
@@ -2273,84 +2273,72 @@ type TeamSchema = {
 }
 
 type TeamInboxSettingsSchema = {
-  /** When somebody is there; null for always. */
+  /** The working hours. Null for always. */
   working_hours: {
     /** 1 is Monday. */
     day: number
     from: string
     to: string
   }[] | null
-  /** Null for the account's own. */
+  /** Null for the account's time zone. */
   time_zone: string | null
-  /** How long somebody waits for a person. */
+  /** How long visitors wait for a teammate. */
   wait_minutes: number
-  /** Working time; null for no limit. */
+  /** In working time. Null for no limit. */
   first_reply_minutes: number | null
-  /** Working time; null for no limit. */
+  /** In working time. Null for no limit. */
   next_reply_minutes: number | null
-  /**
-   * What happens while nobody is there. CONTINUE: the agent says so and goes on. TASK: it says so, goes on,
-   * and the team gets a task. WAIT: whoever writes waits all the same, until `wait_minutes` are over.
-   */
+  /** What happens if no teammate is available. CONTINUE: the agent says so and continues. TASK: it also creates a task for the team. WAIT: the visitor waits until `wait_minutes` are over. */
   when_unavailable: "CONTINUE" | "TASK" | "WAIT"
-  /**
-   * What follows a wait that was too long, after the message. RETURN: the agent goes on. STAY: the
-   * conversation stays with the team.
-   */
+  /** What happens after a wait that was too long, after the message. RETURN: the agent continues. STAY: the conversation stays with the team. */
   when_late: "RETURN" | "STAY"
-  /** Said when somebody begins to wait. */
+  /** Sent when a visitor starts waiting. */
   queue_message: string | null
-  /** Said when nobody is there. */
+  /** Sent if no teammate is available. */
   unavailable_message: string | null
-  /** Said when a wait was too long. */
+  /** Sent after a wait that was too long. */
   late_message: string | null
 }
 
 type TeamInboxSettingsInputSchema = {
-  /** When somebody is there; null for always. */
+  /** The working hours. Null for always. */
   working_hours?: {
     /** 1 is Monday. */
     day: number
     from: string
     to: string
   }[] | null | undefined
-  /** Null for the account's own. */
+  /** Null for the account's time zone. */
   time_zone?: string | null | undefined
-  /** How long somebody waits for a person. */
+  /** How long visitors wait for a teammate. */
   wait_minutes?: number | undefined
-  /** Working time; null for no limit. */
+  /** In working time. Null for no limit. */
   first_reply_minutes?: number | null | undefined
-  /** Working time; null for no limit. */
+  /** In working time. Null for no limit. */
   next_reply_minutes?: number | null | undefined
-  /**
-   * What happens while nobody is there. CONTINUE: the agent says so and goes on. TASK: it says so, goes on,
-   * and the team gets a task. WAIT: whoever writes waits all the same, until `wait_minutes` are over.
-   */
+  /** What happens if no teammate is available. CONTINUE: the agent says so and continues. TASK: it also creates a task for the team. WAIT: the visitor waits until `wait_minutes` are over. */
   when_unavailable?: "CONTINUE" | "TASK" | "WAIT" | undefined
-  /**
-   * What follows a wait that was too long, after the message. RETURN: the agent goes on. STAY: the
-   * conversation stays with the team.
-   */
+  /** What happens after a wait that was too long, after the message. RETURN: the agent continues. STAY: the conversation stays with the team. */
   when_late?: "RETURN" | "STAY" | undefined
-  /** Said when somebody begins to wait. */
+  /** Sent when a visitor starts waiting. */
   queue_message?: string | null | undefined
-  /** Said when nobody is there. */
+  /** Sent if no teammate is available. */
   unavailable_message?: string | null | undefined
-  /** Said when a wait was too long. */
+  /** Sent after a wait that was too long. */
   late_message?: string | null | undefined
 }
 
 type TelegramSettingsSchema = {
   /** Whether the agent answers on this channel. */
   enabled: boolean
-  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  /** Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing. */
   offlineMessage: string | null
-  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
   idleSettings: {
-    /** Silence after which a conversation is idle. */
+    /** Minutes without a message after which a conversation is idle. */
     minutes: number
-    /** Sent when the conversation falls idle; null for nothing. */
+    /** Sent when the conversation becomes idle. Null sends nothing. */
     message: string | null
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
@@ -2371,7 +2359,7 @@ type TemplateSchema = {
     description: string
     type: "text" | "long_text" | "url"
     max_length: number
-    /** What is taken when nothing is given; null where it may be left out. */
+    /** The default. Null if the parameter is optional. */
     default: string | null
     example: string
   }[]
@@ -2381,16 +2369,16 @@ type TemplateInstallationSchema = {
   id: string
   template_id: string
   installed_by: number | null
-  /** The thing to open first comes first. */
+  /** The resource to open first comes first. */
   made: {
     kind: "agent" | "flow" | "workflow" | "object" | "table" | "knowledge_base" | "chat" | "inbox"
-    /** As the operations of that kind take it; for an object its name. */
+    /** The id for the operations of that kind. For an object, its name. */
     id: string
     name: string
-    /** Where a person finds it: a path on this server. */
+    /** Where to find it: a path on this server. */
     open: string
   }[]
-  /** Whether there is some that was not removed yet. */
+  /** Whether there is sample data that wasn't removed yet. */
   has_sample_data: boolean
   created_at: string
 }
@@ -2437,7 +2425,7 @@ type TotpStateSchema = {
 }
 
 type TraceSchema = {
-  /** Of the turn that the message belongs to. */
+  /** The id of the turn. */
   message_id: string
   conversation_id: string
   status: "QUEUED" | "RUNNING" | "DONE" | "FAILED"
@@ -2452,7 +2440,7 @@ type TraceSchema = {
 }
 
 type TraceStepSchema = {
-  /** The type of the node; ROUTING, AGENT or DEFAULT_MESSAGE where the agent itself was at work. */
+  /** The node type. ROUTING, AGENT or DEFAULT_MESSAGE for the agent's own work. */
   type: string
   node_id: string | null
   alias: string | null
@@ -2501,7 +2489,7 @@ type TranscriptSchema = {
   status: "OPEN" | "CLOSED"
   channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   contact: ConversationContactSchema | null
-  /** The rolling summary, as far as it goes. */
+  /** The rolling summary so far. */
   summary: string | null
   feedback: "POSITIVE" | "NEGATIVE" | null
   message_count: number
@@ -2509,7 +2497,7 @@ type TranscriptSchema = {
   last_message_at: string
   closed_at: string | null
   messages: (TranscriptMessageSchema | TranscriptEventSchema)[]
-  /** Only where a page was asked for; null on the last one. */
+  /** Set only if a page was requested. Null on the last page. */
   next_cursor?: string | null | undefined
 }
 
@@ -2526,7 +2514,7 @@ type TranscriptMessageSchema = {
   id: string
   role: "USER" | "AGENT"
   content: string
-  /** The sources of knowledge that the message names, nearest first; left out without any. */
+  /** The knowledge sources that the message cites, most relevant first. Omitted if there are none. */
   citations?: CitationSchema[] | undefined
   feedback: "POSITIVE" | "NEGATIVE" | null
   created_at: string
@@ -2544,15 +2532,15 @@ type TrashedRowSchema = {
 
 type TriedNodeSchema = {
   success: boolean
-  /** The way out that it would take. */
+  /** The port that the node would leave by. */
   port: string | null
-  /** What `{node_…}` would hold. */
+  /** The value of `{node_…}`. */
   output: unknown
-  /** Whether the output is longer than what is shown. */
+  /** Whether the output was cut off. */
   isShortened: boolean
-  /** What it captured. */
+  /** The captured values. */
   variables: { [key: string]: string }
-  /** In flows: what was said to the user. */
+  /** In flows: the messages to the user. */
   said: string[]
   error: string | null
   milliseconds: number
@@ -2600,12 +2588,12 @@ type UsageSchema = {
   }[]
   credits: {
     used: number
-    /** Null: no limit. */
+    /** Null for no limit. */
     limit: number | null
   }
   counts: { [key: string]: {
     used: number
-    /** Null: no limit. */
+    /** Null for no limit. */
     limit: number | null
   } }
 }
@@ -2632,7 +2620,7 @@ type UserDetailSchema = {
 }
 
 type VariableSchema = {
-  /** Null for a built-in one. */
+  /** Null for built-in variables. */
   id: number | null
   name: string
   description: string | null
@@ -2644,10 +2632,10 @@ type VariableSchema = {
 
 type VersionSchema = {
   snapshotId: string
-  /** Counted from 1 in each graph. */
+  /** The number of the version, from 1 in each graph. */
   number: number
   note: string | null
-  /** A draft that a restored version took the place of. */
+  /** Whether this is a draft that a restored version replaced. */
   isDraft: boolean
   isLive: boolean
   publishedBy: number | null
@@ -2656,10 +2644,10 @@ type VersionSchema = {
 
 type VersionDetailSchema = {
   snapshotId: string
-  /** Counted from 1 in each graph. */
+  /** The number of the version, from 1 in each graph. */
   number: number
   note: string | null
-  /** A draft that a restored version took the place of. */
+  /** Whether this is a draft that a restored version replaced. */
   isDraft: boolean
   isLive: boolean
   publishedBy: number | null
@@ -2678,14 +2666,14 @@ type ViewSchema = {
     field: string
     direction: "asc" | "desc"
   }[]
-  /** The fields it shows, in order; null shows all. */
+  /** The visible fields in order. Null shows all. */
   fields: string[] | null
   group_by: string | null
-  /** Pixels by field name, where somebody set them. */
+  /** Column widths in pixels by field name, if set. */
   widths?: { [key: string]: number } | undefined
-  /** The fields that stay in sight when scrolling, where somebody set them. */
+  /** The frozen columns, if set. */
   frozen_fields?: string[] | undefined
-  /** Where somebody set it. */
+  /** The row height, if set. */
   row_height?: "short" | "medium" | "tall" | "extra_tall" | undefined
   created_by: number | null
   created_at: string
@@ -2702,23 +2690,23 @@ type VisualOptionsSchema = {
 
 type WebhookDeliverySchema = {
   id: string
-  /** What the sender calls it. */
+  /** The id of the delivery from the sender. */
   senderKey: string | null
-  /** How many runs it started. */
+  /** The number of runs it started. */
   runs: number
   receivedAt: string
 }
 
 type WebhookDeliveryDetailSchema = {
   id: string
-  /** What the sender calls it. */
+  /** The id of the delivery from the sender. */
   senderKey: string | null
-  /** How many runs it started. */
+  /** The number of runs it started. */
   runs: number
   receivedAt: string
-  /** As it was posted. */
+  /** The body as it was sent. */
   body: unknown
-  /** The runs that it started, as far as they are kept. */
+  /** The runs that it started and that are still stored. */
   startedRuns: RunSchema[]
 }
 
@@ -2727,12 +2715,12 @@ type WebhookReplaySchema = {
 }
 
 type WebhookSigningSecretSchema = {
-  /** Shown only now. */
+  /** Shown only once. */
   signingSecret: string
 }
 
 type WebhookTokenSchema = {
-  /** Shown only now. */
+  /** Shown only once. */
   accessToken: string
 }
 
@@ -2757,7 +2745,7 @@ type WorkflowAnalyticsSchema = {
     succeeded: number
     failed: number
     ai_credits: number
-    /** Milliseconds; null without runs. */
+    /** The average duration in milliseconds. Null without runs. */
     average_duration: number | null
   }
   runs_by_date: {
@@ -2982,7 +2970,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Remove an edge of a flow */
+  /** Delete an edge of a flow */
   deleteAgentFlowEdges: {
     takes: {
       agentId: string
@@ -2995,7 +2983,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Remove a node of a flow, with the edges that touch it */
+  /** Delete a node of a flow and its edges */
   deleteAgentFlowNode: {
     takes: {
       agentId: string
@@ -3004,7 +2992,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Take back what is pinned to a node */
+  /** Remove the pinned data of a node */
   deleteAgentFlowNodePinned: {
     takes: {
       agentId: string
@@ -3018,7 +3006,7 @@ export interface Operations {
     takes: {
       agentId: string
       intentId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -3040,21 +3028,21 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Revoke a key */
+  /** Revoke an API key */
   deleteApiKey: {
     takes: {
       keyId: number
     }
     answers: undefined
   }
-  /** Forget a connection with its credentials */
+  /** Delete a connection */
   deleteChannel: {
     takes: {
       channelId: number
     }
     answers: undefined
   }
-  /** Let a program act for me no longer */
+  /** Disconnect a program */
   deleteConnectedProgram: {
     takes: {
       programId: string
@@ -3076,14 +3064,14 @@ export interface Operations {
     takes: object
     answers: undefined
   }
-  /** Remove an incoming webhook, with what was delivered to it */
+  /** Delete an incoming webhook with its deliveries */
   deleteIncomingWebhook: {
     takes: {
       webhookId: string
     }
     answers: undefined
   }
-  /** Take deliveries without a signature again */
+  /** Accept unsigned deliveries */
   deleteIncomingWebhookSignature: {
     takes: {
       webhookId: string
@@ -3100,7 +3088,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Withdraw an invitation */
+  /** Cancel an invitation */
   deleteInvitation: {
     takes: {
       invitationId: number
@@ -3111,12 +3099,12 @@ export interface Operations {
   deleteKnowledgeBase: {
     takes: {
       knowledgeBaseId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
   }
-  /** Remove sources */
+  /** Delete sources */
   deleteKnowledgeBaseSources: {
     takes: {
       knowledgeBaseId: number
@@ -3126,7 +3114,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** No longer crawl a website regularly */
+  /** Remove the crawl schedule of a website */
   deleteKnowledgeBaseWebsiteCrawlSchedule: {
     takes: {
       knowledgeBaseId: number
@@ -3141,24 +3129,24 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Unlink a single sign-on identity from me */
+  /** Unlink a single sign-on identity */
   deleteMeSingleSignOn: {
     takes: {
       providerId: string
     }
     answers: undefined
   }
-  /** Switch one-time codes off */
+  /** Turn off two-factor */
   deleteMeTotp: {
     takes: {
       body?: {
-        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
+        /** Six digits from an authenticator app, or a recovery code. Required if two-factor is on. */
         totp?: string | undefined
       } | undefined
     }
     answers: undefined
   }
-  /** Delete it with all its rows */
+  /** Delete with all rows */
   deleteObject: {
     takes: {
       name: string
@@ -3178,7 +3166,7 @@ export interface Operations {
     takes: {
       name: string
       fieldId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -3196,7 +3184,7 @@ export interface Operations {
     takes: {
       name: string
       tagId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -3217,7 +3205,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Delete a task of a record for good */
+  /** Delete a task of a record permanently */
   deleteObjectTask: {
     takes: {
       /** The name of the object. */
@@ -3255,7 +3243,7 @@ export interface Operations {
   deletePlaybook: {
     takes: {
       playbookId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -3267,21 +3255,21 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Sign out somewhere else */
+  /** End a session */
   deleteSession: {
     takes: {
       sessionId: string
     }
     answers: undefined
   }
-  /** Remove a single sign-on */
+  /** Remove a single sign-on provider */
   deleteSsoProvider: {
     takes: {
       providerId: string
     }
     answers: undefined
   }
-  /** Delete it with all its rows */
+  /** Delete with all rows */
   deleteTable: {
     takes: {
       name: string
@@ -3293,7 +3281,7 @@ export interface Operations {
     takes: {
       name: string
       fieldId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -3311,7 +3299,7 @@ export interface Operations {
     takes: {
       name: string
       tagId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -3341,7 +3329,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Delete a task for good */
+  /** Delete a task permanently */
   deleteTask: {
     takes: {
       taskId: string
@@ -3366,7 +3354,7 @@ export interface Operations {
   deleteTool: {
     takes: {
       toolId: number
-      /** Deletes it although it is in use. */
+      /** Deletes it even if it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -3388,7 +3376,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Remove an edge of a workflow */
+  /** Delete an edge of a workflow */
   deleteWorkflowEdges: {
     takes: {
       workflowId: number
@@ -3400,7 +3388,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Remove a node of a workflow, with the edges that touch it */
+  /** Delete a node of a workflow and its edges */
   deleteWorkflowNode: {
     takes: {
       workflowId: number
@@ -3408,7 +3396,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Take back what is pinned to a node */
+  /** Remove the pinned data of a node */
   deleteWorkflowNodePinned: {
     takes: {
       workflowId: number
@@ -3433,26 +3421,26 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Read the settings of the account */
+  /** Get account settings */
   getAccountSettings: {
     takes: object
     answers: AccountSettingsSchema
   }
-  /** Read an agent */
+  /** Get an agent */
   getAgent: {
     takes: {
       agentId: string
     }
     answers: AgentSchema
   }
-  /** Read what an agent is told and given */
+  /** Get the settings of an agent */
   getAgentAgentSetting: {
     takes: {
       agentId: string
     }
     answers: AgentSettingSchema
   }
-  /** Read what an agent did: credits, conversations and messages, by channel and day */
+  /** Get the usage of an agent by channel and day */
   getAgentAnalytics: {
     takes: {
       agentId: string
@@ -3461,19 +3449,19 @@ export interface Operations {
     }
     answers: AgentAnalyticsSchema
   }
-  /** Read the transcript of a conversation */
+  /** Get the transcript of a conversation */
   getAgentConversation: {
     takes: {
       agentId: string
       conversationId: string
       include_events?: boolean | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: TranscriptSchema
   }
-  /** Read how a reply came about */
+  /** Get the trace of a message */
   getAgentConversationMessageTrace: {
     takes: {
       agentId: string
@@ -3486,14 +3474,14 @@ export interface Operations {
   getAgentConversations: {
     takes: {
       agentId: string
-      /** Words that were said in the conversation, all of them. */
+      /** Words in the messages. All of them must occur. */
       search?: string | undefined
       channel?: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM" | undefined
       feedback?: "POSITIVE" | "NEGATIVE" | "NONE" | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -3509,7 +3497,7 @@ export interface Operations {
     }
     answers: AgentFallbackModelSchema
   }
-  /** Read a flow */
+  /** Get a flow */
   getAgentFlow: {
     takes: {
       agentId: string
@@ -3518,7 +3506,7 @@ export interface Operations {
     }
     answers: FlowDetailSchema
   }
-  /** Read the draft of a flow with its revision */
+  /** Get the draft of a flow with its revision */
   getAgentFlowDraft: {
     takes: {
       agentId: string
@@ -3564,7 +3552,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Read the graph of a flow */
+  /** Get the graph of a flow */
   getAgentFlowGraph: {
     takes: {
       agentId: string
@@ -3572,7 +3560,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Read what is pinned to a node */
+  /** Get the pinned data of a node */
   getAgentFlowNodePinned: {
     takes: {
       agentId: string
@@ -3581,7 +3569,7 @@ export interface Operations {
     }
     answers: PinnedValueSchema
   }
-  /** The names that the texts of a node can hold */
+  /** List the names that a node can use */
   getAgentFlowNodeScope: {
     takes: {
       agentId: string
@@ -3594,7 +3582,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the nodes to which something is pinned */
+  /** List nodes with pinned data */
   getAgentFlowPinned: {
     takes: {
       agentId: string
@@ -3606,7 +3594,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a version of a flow with its graph */
+  /** Get a version of a flow with its graph */
   getAgentFlowVersion: {
     takes: {
       agentId: string
@@ -3615,7 +3603,7 @@ export interface Operations {
     }
     answers: VersionDetailSchema
   }
-  /** List what was published of a flow */
+  /** List the versions of a flow */
   getAgentFlowVersions: {
     takes: {
       agentId: string
@@ -3627,12 +3615,12 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the flows of an agent, without their nodes */
+  /** List the flows of an agent */
   getAgentFlows: {
     takes: {
       agentId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -3641,14 +3629,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Whether an agent hands over by itself */
+  /** Get the hand-off settings of an agent */
   getAgentHandOver: {
     takes: {
       agentId: string
     }
     answers: AgentHandOverSchema
   }
-  /** Read an intent */
+  /** Get an intent */
   getAgentIntent: {
     takes: {
       agentId: string
@@ -3661,7 +3649,7 @@ export interface Operations {
     takes: {
       agentId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -3670,7 +3658,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Every intent of an agent */
+  /** List all intents of an agent on one page */
   getAgentIntentsAll: {
     takes: {
       agentId: string
@@ -3714,7 +3702,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read the settings of one channel */
+  /** Get the settings of a channel */
   getAgentSetting: {
     takes: {
       agentId: string
@@ -3722,21 +3710,21 @@ export interface Operations {
     }
     answers: ChatappSettingsSchema | EmailSettingsSchema | LivechatSettingsSchema | PageappSettingsSchema | PhotoappSettingsSchema | TelegramSettingsSchema
   }
-  /** Read the settings of all four channels */
+  /** Get the settings of all four channels */
   getAgentSettings: {
     takes: {
       agentId: string
     }
     answers: ChannelSettingsSchema
   }
-  /** Read the words and colours of an agent */
+  /** Get the texts and theme of an agent */
   getAgentTheme: {
     takes: {
       agentId: string
     }
     answers: ThemeSchema
   }
-  /** Read a variable */
+  /** Get a variable */
   getAgentVariable: {
     takes: {
       agentId: string
@@ -3749,7 +3737,7 @@ export interface Operations {
     takes: {
       agentId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -3758,7 +3746,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Every variable of an agent, the built-in ones included */
+  /** List all variables of an agent, including built-in ones */
   getAgentVariablesAll: {
     takes: {
       agentId: string
@@ -3769,7 +3757,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Test whether a name exists, built in or declared */
+  /** Check whether a variable exists */
   getAgentVariablesCheckName: {
     takes: {
       agentId: string
@@ -3779,7 +3767,7 @@ export interface Operations {
       exists: boolean
     }
   }
-  /** List all agents */
+  /** List agents */
   getAgents: {
     takes: object
     answers: {
@@ -3790,7 +3778,7 @@ export interface Operations {
       }[]
     }
   }
-  /** Get one AI model */
+  /** Get an AI model */
   getAiModel: {
     takes: {
       aiModelId: number
@@ -3815,7 +3803,7 @@ export interface Operations {
     }
     answers: AiModelSchema
   }
-  /** List my keys and, for admins, those of the account */
+  /** List API keys */
   getApiKeys: {
     takes: object
     answers: {
@@ -3824,17 +3812,17 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read the audit log */
+  /** List audit log entries */
   getAuditLog: {
     takes: {
       user_id?: number | undefined
-      /** A part of it. */
+      /** Matches a part of the operation. */
       action?: string | undefined
       request_id?: string | undefined
       from?: string | undefined
       to?: string | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -3843,12 +3831,12 @@ export interface Operations {
     }
     pages: true
   }
-  /** The plan, its credits and when they renew */
+  /** Get the plan and its credits */
   getBilling: {
     takes: object
     answers: BillingSchema
   }
-  /** Credits by day and model */
+  /** Get credits by day and model */
   getBillingCreditsHistory: {
     takes: {
       start_date?: string | undefined
@@ -3860,29 +3848,29 @@ export interface Operations {
     }
     pages: true
   }
-  /** Seats, and who holds one */
+  /** List premium seats */
   getBillingPremiumSeats: {
     takes: object
     answers: SeatsSchema
   }
-  /** The premium plan, its seats and feature limits */
+  /** Get the premium plan, its seats and limits */
   getBillingPremiumUsage: {
     takes: object
     answers: PremiumUsageSchema
   }
-  /** What the account uses of what its plan allows */
+  /** Get the account's usage of its plan limits */
   getBillingUsage: {
     takes: object
     answers: UsageSchema
   }
-  /** Read a connection, with what the service must be told */
+  /** Get a connection and its setup values */
   getChannel: {
     takes: {
       channelId: number
     }
     answers: ChannelDetailSchema
   }
-  /** List connected numbers, accounts and pages */
+  /** List channel connections */
   getChannels: {
     takes: object
     answers: {
@@ -3894,7 +3882,7 @@ export interface Operations {
   /** List the approved templates of the chat app */
   getChannelsChatappTemplates: {
     takes: {
-      /** Those that this number can send. */
+      /** Returns only templates that this number can send. */
       phoneNumberId?: number | undefined
     }
     answers: {
@@ -3903,12 +3891,12 @@ export interface Operations {
     }
     pages: true
   }
-  /** List what became of the messages that an agent sent */
+  /** List the delivery status of an agent's messages */
   getChannelsDeliveries: {
     takes: {
       conversation_id: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -3917,20 +3905,20 @@ export interface Operations {
     }
     pages: true
   }
-  /** Download a file that somebody sent */
+  /** Download a file of a message */
   getChannelsMedia: {
     takes: {
-      /** The message of the user in the conversation. */
+      /** The id of the user's message. */
       messageId: string
-      /** Which one, of a message with several. */
+      /** The position of the file if the message has several. */
       place?: number | undefined
     }
     answers: Response
   }
-  /** List the channels that there are, and how each is connected */
+  /** List channel types and how to connect them */
   getChannelsTypes: {
     takes: {
-      /** Of the texts. */
+      /** The language of the texts. */
       language?: "en" | "de" | undefined
     }
     answers: {
@@ -3939,12 +3927,12 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read everything that is configuration, as files */
+  /** Export the configuration as files */
   getConfiguration: {
     takes: object
     answers: ConfigurationSchema
   }
-  /** List the programs that act for me */
+  /** List connected programs */
   getConnectedPrograms: {
     takes: object
     answers: {
@@ -3953,19 +3941,19 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a conversation of any agent */
+  /** Get a conversation of any agent */
   getConversation: {
     takes: {
       conversationId: string
     }
     answers: InboxConversationDetailsSchema
   }
-  /** Read what was said and what happened */
+  /** List messages, notes and events of a conversation */
   getConversationEntries: {
     takes: {
       conversationId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -3979,21 +3967,21 @@ export interface Operations {
     takes: {
       agent?: string | undefined
       channel?: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM" | undefined
-      /** OPEN leaves out what is put off until later. */
+      /** OPEN excludes snoozed conversations. */
       status?: "OPEN" | "CLOSED" | "SNOOZED" | undefined
       handler?: "AGENT" | "QUEUE" | "HUMAN" | undefined
       assignee?: string | undefined
       team?: number | undefined
       tag?: string | undefined
       unread?: boolean | undefined
-      /** Words that were said, all of them, among the newest thousand that have them; or words of the record of the contact: their name, their address. What somebody without a record calls themselves counts as said. */
+      /** Words in the messages (all of them must occur; the newest thousand matches are searched), or in the contact's record: name, address. Names that visitors without a record entered count as messages. */
       search?: string | undefined
-      /** Of the `people` record. */
+      /** The id of the `people` record. */
       contact?: string | undefined
-      /** At most 100 of them: which of these are in the list, as they are now. */
+      /** Up to 100 ids. Returns those that are in the list now. */
       ids?: string | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4014,12 +4002,12 @@ export interface Operations {
       snoozed: number
     }
   }
-  /** How conversations went */
+  /** Get inbox reports */
   getConversationsMeasures: {
     takes: {
-      /** 29 days before `to` where nothing is said. */
+      /** Defaults to 29 days before `to`. */
       from?: string | undefined
-      /** Today where nothing is said; it counts. */
+      /** Inclusive. Defaults to today. */
       to?: string | undefined
       by?: "day" | "agent" | "person" | "channel" | undefined
       agent?: string | undefined
@@ -4035,12 +4023,12 @@ export interface Operations {
     }
     pages: true
   }
-  /** Who is signed in */
+  /** Get the session */
   getCurrentSession: {
     takes: object
     answers: SessionSchema
   }
-  /** List the single sign-ons that one may come in by */
+  /** List single sign-on providers for the sign-in page */
   getCurrentSessionOidc: {
     takes: {
       email?: string | undefined
@@ -4051,7 +4039,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Come back from a single sign-on */
+  /** Return from a single sign-on provider */
   getCurrentSessionOidcCallback: {
     takes: {
       providerId: string
@@ -4062,29 +4050,29 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Confirm a session by single sign-on */
+  /** Confirm a session with single sign-on */
   getCurrentSessionOidcConfirm: {
     takes: {
       providerId: string
-      /** The page to go on at; a path. */
+      /** The path of the page to continue at. */
       return_to?: string | undefined
     }
     answers: undefined
   }
-  /** Go to a single sign-on */
+  /** Redirect to a single sign-on provider */
   getCurrentSessionOidcStart: {
     takes: {
       providerId: string
-      /** The page to go on at; a path. */
+      /** The path of the page to continue at. */
       return_to?: string | undefined
     }
     answers: undefined
   }
-  /** What failed for good */
+  /** List failed jobs */
   getDeadLetters: {
     takes: {
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4093,18 +4081,18 @@ export interface Operations {
     }
     pages: true
   }
-  /** How far an erasure is, and what came of it */
+  /** Get the progress and report of an erasure */
   getErasure: {
     takes: {
       erasureId: string
     }
     answers: ErasureSchema
   }
-  /** List the erasures */
+  /** List erasures */
   getErasures: {
     takes: {
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4113,7 +4101,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** What changes, as it happens */
+  /** Stream live events */
   getEvents: {
     takes: {
       topics: string
@@ -4121,26 +4109,26 @@ export interface Operations {
     answers: Response
     streams: true
   }
-  /** Read the field type reference */
+  /** Get the field type reference */
   getGuidanceFields: {
     takes: object
     answers: string
   }
-  /** How to use a node type, in Markdown */
+  /** Get the guide of a node type in Markdown */
   getGuidanceNode: {
     takes: {
       nodeType: string
     }
     answers: string
   }
-  /** What a form and a canvas need to know of a node type */
+  /** Get the schema of a node type */
   getGuidanceNodeSchema: {
     takes: {
       nodeType: string
     }
     answers: NodeSchemaSchema
   }
-  /** The same of every node type at once */
+  /** Get the schemas of all node types */
   getGuidanceNodeSchemas: {
     takes: object
     answers: {
@@ -4149,7 +4137,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the node types */
+  /** List node types */
   getGuidanceNodes: {
     takes: object
     answers: {
@@ -4168,19 +4156,19 @@ export interface Operations {
     takes: object
     answers: HealthReportSchema
   }
-  /** Read an incoming webhook */
+  /** Get an incoming webhook */
   getIncomingWebhook: {
     takes: {
       webhookId: string
     }
     answers: IncomingWebhookDetailSchema
   }
-  /** List what was delivered, the latest first */
+  /** List deliveries, newest first */
   getIncomingWebhookDeliveries: {
     takes: {
       webhookId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4189,7 +4177,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a delivery with its body and the runs that it started */
+  /** Get a delivery with its body and runs */
   getIncomingWebhookDelivery: {
     takes: {
       webhookId: string
@@ -4197,7 +4185,7 @@ export interface Operations {
     }
     answers: WebhookDeliveryDetailSchema
   }
-  /** List the incoming webhooks */
+  /** List incoming webhooks */
   getIncomingWebhooks: {
     takes: object
     answers: {
@@ -4253,7 +4241,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4272,7 +4260,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4291,7 +4279,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4310,7 +4298,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4329,7 +4317,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4348,7 +4336,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4367,7 +4355,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4386,7 +4374,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4406,7 +4394,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4425,7 +4413,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4445,7 +4433,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4464,7 +4452,7 @@ export interface Operations {
       /** May be left out where only one account of this kind is connected. */
       connectedAccountId?: number | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4483,7 +4471,7 @@ export interface Operations {
       connectedAccountId?: number | undefined
       status?: "ACTIVE" | "FAILING" | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4500,7 +4488,7 @@ export interface Operations {
       /** For what belongs to something: its `spreadsheetId`, `workspaceGid` or `sobjectName`. */
       parent?: string | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4524,7 +4512,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the invitations that are open */
+  /** List open invitations */
   getInvitations: {
     takes: object
     answers: {
@@ -4533,14 +4521,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a knowledge base */
+  /** Get a knowledge base */
   getKnowledgeBase: {
     takes: {
       knowledgeBaseId: number
     }
     answers: KnowledgeBaseSchema
   }
-  /** Read a source */
+  /** Get a source */
   getKnowledgeBaseSource: {
     takes: {
       knowledgeBaseId: number
@@ -4554,14 +4542,14 @@ export interface Operations {
       knowledgeBaseId: number
       sourceId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
       results: {
         chunk_id: string
         source_id: string
-        /** Its place in the source, from 0. */
+        /** The position in the source, from 0. */
         position: number
         /** The headings above it, outermost first. */
         heading: string
@@ -4578,7 +4566,7 @@ export interface Operations {
       type?: "FILE" | "URL" | "WEBSITE" | "WEB_PAGE" | undefined
       state?: "PENDING" | "FETCHING" | "INDEXING" | "READY" | "FAILED" | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4593,7 +4581,7 @@ export interface Operations {
       knowledgeBaseId: number
       websiteSourceId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4605,12 +4593,12 @@ export interface Operations {
   /** List knowledge bases */
   getKnowledgeBases: {
     takes: {
-      /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
+      /** SHARED knowledge bases belong to the whole account, PRIVATE ones to their creator. */
       visibility?: "SHARED" | "PRIVATE" | undefined
-      /** In name and description. */
+      /** Searches name and description. */
       search?: string | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4619,17 +4607,17 @@ export interface Operations {
     }
     pages: true
   }
-  /** Who is calling */
+  /** Get the caller */
   getMe: {
     takes: object
     answers: IdentitySchema
   }
-  /** What I want to be told about */
+  /** Get notification settings */
   getMeNotificationSettings: {
     takes: object
     answers: NotificationSettingsSchema
   }
-  /** List my passkeys */
+  /** List passkeys */
   getMePasskeys: {
     takes: object
     answers: {
@@ -4638,12 +4626,12 @@ export interface Operations {
     }
     pages: true
   }
-  /** What the server knows of me */
+  /** Get the caller's profile */
   getMeProfile: {
     takes: object
     answers: ProfileSchema
   }
-  /** List the single sign-on providers of the account and my links to them */
+  /** List single sign-on providers and the caller's links */
   getMeSingleSignOn: {
     takes: object
     answers: {
@@ -4652,7 +4640,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Whether I sign in with a one-time code as well */
+  /** Get two-factor status */
   getMeTotp: {
     takes: object
     answers: TotpStateSchema
@@ -4662,11 +4650,11 @@ export interface Operations {
     takes: object
     answers: AccountModelsSchema
   }
-  /** What I was told about */
+  /** List notifications */
   getNotifications: {
     takes: {
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
       unread?: boolean | undefined
     }
@@ -4677,14 +4665,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read an object */
+  /** Get an object */
   getObject: {
     takes: {
       name: string
     }
     answers: ObjectDetailSchema
   }
-  /** Read an activity */
+  /** Get an activity */
   getObjectActivity: {
     takes: {
       name: string
@@ -4692,7 +4680,7 @@ export interface Operations {
     }
     answers: ActivitySchema
   }
-  /** List what a formula reads and which formulas read a field */
+  /** List the fields a formula reads and the formulas that read a field */
   getObjectFieldFormulaDependencies: {
     takes: {
       name: string
@@ -4726,7 +4714,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read what is known of a file */
+  /** Get the metadata of a file */
   getObjectFile: {
     takes: {
       name: string
@@ -4747,7 +4735,7 @@ export interface Operations {
     takes: {
       name: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4756,7 +4744,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read the record-level security of a record type */
+  /** Get the record-level security of a record type */
   getObjectRecordTypeSecurity: {
     takes: {
       name: string
@@ -4775,7 +4763,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the rows that are linked to a target */
+  /** List the rows linked to a target */
   getObjectRelationTarget: {
     takes: {
       name: string
@@ -4783,7 +4771,7 @@ export interface Operations {
       relation: string
       targetId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4792,7 +4780,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a row */
+  /** Get a row */
   getObjectRow: {
     takes: {
       name: string
@@ -4807,7 +4795,7 @@ export interface Operations {
       rowId: string
       include_automatic?: boolean | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4822,7 +4810,7 @@ export interface Operations {
       name: string
       rowId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4831,13 +4819,13 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read the history of a row */
+  /** List the history of a row */
   getObjectRowHistory: {
     takes: {
       name: string
       id: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4846,7 +4834,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the rows that a row is linked to */
+  /** List the rows a row is linked to */
   getObjectRowRelation: {
     takes: {
       name: string
@@ -4854,7 +4842,7 @@ export interface Operations {
       /** The name of the relation field, or its id. */
       relation: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4872,7 +4860,7 @@ export interface Operations {
       /** Only completed tasks, or only open ones. */
       completed?: boolean | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4881,14 +4869,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read fields, types and formats */
+  /** Get fields, types and formats */
   getObjectSchema: {
     takes: {
       name: string
     }
     answers: SchemaSchema
   }
-  /** Read a task of a record */
+  /** Get a task of a record */
   getObjectTask: {
     takes: {
       /** The name of the object. */
@@ -4931,18 +4919,18 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a playbook */
+  /** Get a playbook */
   getPlaybook: {
     takes: {
       playbookId: number
     }
     answers: PlaybookSchema
   }
-  /** List the playbooks that the caller may see */
+  /** List playbooks */
   getPlaybooks: {
     takes: {
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -4951,7 +4939,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Who is where right now */
+  /** List present teammates */
   getPresence: {
     takes: {
       place?: string | undefined
@@ -4962,21 +4950,21 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a run with what started it, and the version that it is on */
+  /** Get a run with its trigger data and version */
   getRun: {
     takes: {
       runId: string
     }
     answers: RunDetailSchema
   }
-  /** Read the graph that a run is on */
+  /** Get the graph of a run */
   getRunGraph: {
     takes: {
       runId: string
     }
     answers: RunGraphSchema
   }
-  /** Read what one node of a run read and gave */
+  /** Get the input and output of a step */
   getRunStep: {
     takes: {
       runId: string
@@ -4984,12 +4972,12 @@ export interface Operations {
     }
     answers: RunStepDetailSchema
   }
-  /** List what the nodes of a run did, in order */
+  /** List the steps of a run */
   getRunSteps: {
     takes: {
       runId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5001,18 +4989,18 @@ export interface Operations {
   /** List the runs of all workflows */
   getRuns: {
     takes: {
-      /** One, or several with commas between them. */
+      /** One status, or several separated by commas. */
       status?: string | undefined
       workflowId?: number | undefined
       triggerType?: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | undefined
-      /** A part of the error. */
+      /** A part of the error message. */
       error?: string | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       /** Lists test runs instead. */
       tests?: boolean | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5021,7 +5009,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read how often the workflows of the account ran, by date */
+  /** Get the number of runs of all workflows by date */
   getRunsAnalytics: {
     takes: {
       start_date?: string | undefined
@@ -5038,18 +5026,18 @@ export interface Operations {
     }
     pages: true
   }
-  /** Search over everything */
+  /** Search everything */
   getSearch: {
     takes: {
       q: string
-      /** Only these, separated by commas. */
+      /** The kinds to search, separated by commas. */
       kinds?: string | undefined
-      /** Of each kind. */
+      /** The maximum number of results per kind. */
       limit?: number | undefined
     }
     answers: SearchResultsSchema
   }
-  /** Where I am signed in */
+  /** List the caller's sessions */
   getSessions: {
     takes: object
     answers: {
@@ -5058,7 +5046,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the single sign-ons of the account */
+  /** List single sign-on providers */
   getSsoProviders: {
     takes: object
     answers: {
@@ -5067,14 +5055,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a table */
+  /** Get a table */
   getTable: {
     takes: {
       name: string
     }
     answers: TableDetailSchema
   }
-  /** List what a formula reads and which formulas read a field */
+  /** List the fields a formula reads and the formulas that read a field */
   getTableFieldFormulaDependencies: {
     takes: {
       name: string
@@ -5108,7 +5096,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read what is known of a file */
+  /** Get the metadata of a file */
   getTableFile: {
     takes: {
       name: string
@@ -5129,7 +5117,7 @@ export interface Operations {
     takes: {
       name: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5138,7 +5126,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the record type of a table */
+  /** Get the record type of a table */
   getTableRecordTypes: {
     takes: {
       name: string
@@ -5149,7 +5137,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the rows that are linked to a target */
+  /** List the rows linked to a target */
   getTableRelationTarget: {
     takes: {
       name: string
@@ -5157,7 +5145,7 @@ export interface Operations {
       relation: string
       targetId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5166,7 +5154,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a row */
+  /** Get a row */
   getTableRow: {
     takes: {
       name: string
@@ -5180,7 +5168,7 @@ export interface Operations {
       name: string
       rowId: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5189,13 +5177,13 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read the history of a row */
+  /** List the history of a row */
   getTableRowHistory: {
     takes: {
       name: string
       id: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5204,7 +5192,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the rows that a row is linked to */
+  /** List the rows a row is linked to */
   getTableRowRelation: {
     takes: {
       name: string
@@ -5212,7 +5200,7 @@ export interface Operations {
       /** The name of the relation field, or its id. */
       relation: string
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5221,14 +5209,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read fields, types and formats */
+  /** Get fields, types and formats */
   getTableSchema: {
     takes: {
       name: string
     }
     answers: SchemaSchema
   }
-  /** Read whom a table is shared with */
+  /** Get the sharing settings of a table */
   getTableSharing: {
     takes: {
       name: string
@@ -5269,7 +5257,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a task */
+  /** Get a task */
   getTask: {
     takes: {
       taskId: string
@@ -5284,12 +5272,12 @@ export interface Operations {
       completed?: boolean | undefined
       /** Tasks about records of this object. */
       object_name?: string | undefined
-      /** Users to whom a task is assigned; any of them will do. */
+      /** Returns tasks that are assigned to at least one of these users. */
       people_ids?: string | string[] | undefined
-      /** Teams one of whose members a task is assigned to. */
+      /** Returns tasks that are assigned to a member of one of these teams. */
       team_ids?: string | string[] | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5298,21 +5286,21 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a team */
+  /** Get a team */
   getTeam: {
     takes: {
       teamId: number
     }
     answers: TeamSchema
   }
-  /** When a team works and how long people wait for it */
+  /** Get working hours and waiting limits of a team */
   getTeamInboxSettings: {
     takes: {
       teamId: number
     }
     answers: TeamInboxSettingsSchema
   }
-  /** List the teams of the account */
+  /** List teams */
   getTeams: {
     takes: object
     answers: {
@@ -5321,10 +5309,10 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the templates */
+  /** List templates */
   getTemplates: {
     takes: {
-      /** That of the defaults and examples. */
+      /** The language of defaults and examples. */
       language?: "en" | "de" | undefined
     }
     answers: {
@@ -5333,11 +5321,11 @@ export interface Operations {
     }
     pages: true
   }
-  /** List what was installed from templates */
+  /** List template installations */
   getTemplatesInstallations: {
     takes: {
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5346,14 +5334,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a tool */
+  /** Get a tool */
   getTool: {
     takes: {
       toolId: number
     }
     answers: HttpToolSchema | TableToolSchema | McpToolSchema
   }
-  /** Read what models are told of a tool */
+  /** List the functions of a tool */
   getToolFunctions: {
     takes: {
       toolId: number
@@ -5362,9 +5350,9 @@ export interface Operations {
       results: {
         name: string
         description: string
-        /** A JSON Schema of what the model fills in. */
+        /** A JSON Schema of the arguments. */
         parameters: Record<string, unknown>
-        /** Whether it changes something. */
+        /** Whether the function changes data. */
         acts: boolean
       }[]
     }
@@ -5373,7 +5361,7 @@ export interface Operations {
   getTools: {
     takes: {
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5382,14 +5370,14 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a user */
+  /** Get a user */
   getUser: {
     takes: {
       userId: number
     }
     answers: UserDetailSchema
   }
-  /** List the users of the account */
+  /** List users */
   getUsers: {
     takes: object
     answers: {
@@ -5398,7 +5386,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the users with their teams, and whether they are suspended */
+  /** List users with their teams and status */
   getUsersDetails: {
     takes: object
     answers: {
@@ -5407,7 +5395,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a workflow */
+  /** Get a workflow */
   getWorkflow: {
     takes: {
       workflowId: number
@@ -5415,7 +5403,7 @@ export interface Operations {
     }
     answers: WorkflowDetailSchema
   }
-  /** Read how often a workflow ran, by date */
+  /** Get the number of runs of a workflow by date */
   getWorkflowAnalytics: {
     takes: {
       workflowId: number
@@ -5424,7 +5412,7 @@ export interface Operations {
     }
     answers: WorkflowAnalyticsSchema
   }
-  /** Read the draft of a workflow with its revision */
+  /** Get the draft of a workflow with its revision */
   getWorkflowDraft: {
     takes: {
       workflowId: number
@@ -5468,14 +5456,14 @@ export interface Operations {
       }[]
     }
   }
-  /** Read the graph of a workflow */
+  /** Get the graph of a workflow */
   getWorkflowGraph: {
     takes: {
       workflowId: number
     }
     answers: GraphSchema
   }
-  /** Read a run with what its nodes did */
+  /** Get a run with its steps */
   getWorkflowLog: {
     takes: {
       workflowId: number
@@ -5483,7 +5471,7 @@ export interface Operations {
     }
     answers: RunLogDetailSchema
   }
-  /** Read what one node of a run did */
+  /** Get a step of a run */
   getWorkflowLogNodeTrace: {
     takes: {
       workflowId: number
@@ -5502,7 +5490,7 @@ export interface Operations {
       /** Lists test runs instead. */
       tests?: boolean | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5511,7 +5499,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** When the schedule of a workflow ticks next */
+  /** List the next scheduled runs of a workflow */
   getWorkflowNextRuns: {
     takes: {
       workflowId: number
@@ -5525,7 +5513,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read what is pinned to a node */
+  /** Get the pinned data of a node */
   getWorkflowNodePinned: {
     takes: {
       workflowId: number
@@ -5533,7 +5521,7 @@ export interface Operations {
     }
     answers: PinnedValueSchema
   }
-  /** The names that the texts of a node can hold */
+  /** List the names that a node can use */
   getWorkflowNodeScope: {
     takes: {
       workflowId: number
@@ -5545,7 +5533,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** List the nodes to which something is pinned */
+  /** List nodes with pinned data */
   getWorkflowPinned: {
     takes: {
       workflowId: number
@@ -5567,7 +5555,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a variable */
+  /** Get a variable */
   getWorkflowVariable: {
     takes: {
       workflowId: number
@@ -5580,7 +5568,7 @@ export interface Operations {
     takes: {
       workflowId: number
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5589,7 +5577,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Every variable of a workflow, the built-in ones included */
+  /** List all variables of a workflow, including built-in ones */
   getWorkflowVariablesAll: {
     takes: {
       workflowId: number
@@ -5600,7 +5588,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Test whether a name exists, built in or declared */
+  /** Check whether a variable exists */
   getWorkflowVariablesCheckName: {
     takes: {
       workflowId: number
@@ -5610,7 +5598,7 @@ export interface Operations {
       exists: boolean
     }
   }
-  /** Read a version of a workflow with its graph */
+  /** Get a version of a workflow with its graph */
   getWorkflowVersion: {
     takes: {
       workflowId: number
@@ -5618,7 +5606,7 @@ export interface Operations {
     }
     answers: VersionDetailSchema
   }
-  /** List what was published of a workflow */
+  /** List the versions of a workflow */
   getWorkflowVersions: {
     takes: {
       workflowId: number
@@ -5629,12 +5617,12 @@ export interface Operations {
     }
     pages: true
   }
-  /** List workflows, without their nodes */
+  /** List workflows */
   getWorkflows: {
     takes: {
       status?: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED" | undefined
       limit?: number | undefined
-      /** The `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
     }
     answers: {
@@ -5643,7 +5631,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Change the settings of the account */
+  /** Update account settings */
   patchAccountSettings: {
     takes: {
       body?: {
@@ -5653,7 +5641,7 @@ export interface Operations {
     }
     answers: AccountSettingsSchema
   }
-  /** Make many edits to the graph of a flow at once */
+  /** Apply several edits to the graph of a flow */
   patchAgentFlowGraph: {
     takes: {
       agentId: string
@@ -5662,9 +5650,9 @@ export interface Operations {
         revision: number
         edits: {
           op: "addNode"
-          /** Of your choice, so that other edits can name it; the server chooses one otherwise. */
+          /** An id of your choice, so that other edits can name the node. By default, the server chooses one. */
           nodeId?: string | undefined
-          /** Made unique where it is taken. */
+          /** Made unique if it is taken. */
           alias?: string | undefined
           type: string
           position: {
@@ -5676,7 +5664,7 @@ export interface Operations {
           op: "changeNode"
           nodeId: string
           alias?: string | undefined
-          /** In place of all that was there. */
+          /** Replaces the previous data. */
           data?: Record<string, unknown> | undefined
         } | {
           op: "moveNode"
@@ -5691,7 +5679,7 @@ export interface Operations {
         } | {
           op: "addEdge"
           source: string
-          /** May be left out where there is only one way out. */
+          /** Optional if the node has only one port. */
           handle?: string | undefined
           target: string
           targetEdge?: string | undefined
@@ -5732,13 +5720,13 @@ export interface Operations {
     }
     answers: PatchedGraphSchema
   }
-  /** Rename a connection, say who answers, or give it new credentials */
+  /** Update the name, agent or credentials of a connection */
   patchChannel: {
     takes: {
       channelId: number
       body?: {
         name?: string | undefined
-        /** Who answers; they are switched on for the channel. */
+        /** The agent that answers. The channel is turned on for it. */
         agentId?: string | null | undefined
         /** Access token. One of a system user does not expire. */
         accessToken?: string | undefined
@@ -5750,7 +5738,7 @@ export interface Operations {
     }
     answers: ChannelDetailSchema
   }
-  /** Give a mailbox other servers or passwords */
+  /** Update the servers or passwords of a mailbox */
   patchChannelEmail: {
     takes: {
       channelId: number
@@ -5773,7 +5761,7 @@ export interface Operations {
     }
     answers: ChannelDetailSchema
   }
-  /** Change the priority and the tags of a conversation */
+  /** Update the priority and tags of a conversation */
   patchConversation: {
     takes: {
       conversationId: string
@@ -5784,7 +5772,7 @@ export interface Operations {
     }
     answers: InboxConversationSchema
   }
-  /** Rename an incoming webhook, or switch it off and on */
+  /** Rename, disable or enable an incoming webhook */
   patchIncomingWebhook: {
     takes: {
       webhookId: string
@@ -5806,7 +5794,7 @@ export interface Operations {
     }
     answers: ConnectedAccountSchema
   }
-  /** Change my name, language, time zone, preferences and favourites */
+  /** Update the caller's profile */
   patchMeProfile: {
     takes: {
       body?: {
@@ -5822,7 +5810,7 @@ export interface Operations {
     }
     answers: ProfileSchema
   }
-  /** Change name, emoji, color or description */
+  /** Update name, emoji, color or description */
   patchObject: {
     takes: {
       name: string
@@ -5835,7 +5823,7 @@ export interface Operations {
     }
     answers: ObjectSchema
   }
-  /** Change an activity */
+  /** Update an activity */
   patchObjectActivity: {
     takes: {
       name: string
@@ -5843,13 +5831,13 @@ export interface Operations {
       body?: {
         type?: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP" | undefined
         content?: string | undefined
-        /** When it happened; now, when left out. */
+        /** The time of the event. Defaults to now. */
         occurred_at?: string | undefined
       } | undefined
     }
     answers: ActivitySchema
   }
-  /** Change a field */
+  /** Update a field */
   patchObjectField: {
     takes: {
       name: string
@@ -5873,7 +5861,7 @@ export interface Operations {
     }
     answers: FieldSchema
   }
-  /** Change name, color or order of an option */
+  /** Update an option */
   patchObjectOption: {
     takes: {
       name: string
@@ -5886,7 +5874,7 @@ export interface Operations {
     }
     answers: FieldOptionSchema
   }
-  /** Change a record type */
+  /** Update a record type */
   patchObjectRecordType: {
     takes: {
       name: string
@@ -5899,7 +5887,7 @@ export interface Operations {
     }
     answers: RecordTypeSchema
   }
-  /** Change the record-level security of a record type */
+  /** Update the record-level security of a record type */
   patchObjectRecordTypeSecurity: {
     takes: {
       name: string
@@ -5912,7 +5900,7 @@ export interface Operations {
     }
     answers: RecordSecuritySchema
   }
-  /** Change a row */
+  /** Update a row */
   patchObjectRow: {
     takes: {
       name: string
@@ -5921,7 +5909,7 @@ export interface Operations {
     }
     answers: RowSchema
   }
-  /** Change a task of a record */
+  /** Update a task of a record */
   patchObjectTask: {
     takes: {
       /** The name of the object. */
@@ -5936,7 +5924,7 @@ export interface Operations {
     }
     answers: TaskSchema
   }
-  /** Change a view */
+  /** Update a view */
   patchObjectView: {
     takes: {
       name: string
@@ -5944,18 +5932,18 @@ export interface Operations {
       body?: {
         name?: string | undefined
         type?: "table" | "kanban" | "list" | "calendar" | undefined
-        /** Whether everybody sees it; true when left out. */
+        /** Whether all users can see it. Defaults to true. */
         shared?: boolean | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields it shows, in order; null shows all. */
+        /** The visible fields in order. Null shows all. */
         fields?: string[] | null | undefined
-        /** A field by whose values rows are grouped. */
+        /** The field to group rows by. */
         group_by?: string | null | undefined
-        /** Pixels by field name. */
+        /** Column widths in pixels by field name. */
         widths?: { [key: string]: number } | null | undefined
-        /** The fields that stay in sight when scrolling. */
+        /** The frozen columns. */
         frozen_fields?: string[] | null | undefined
         row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
@@ -5975,7 +5963,7 @@ export interface Operations {
     }
     answers: AggregationSchema
   }
-  /** Change a view of a record type */
+  /** Update a view of a record type */
   patchObjectsRecordTypeView: {
     takes: {
       recordTypeId: number
@@ -5983,25 +5971,25 @@ export interface Operations {
       body?: {
         name?: string | undefined
         type?: "table" | "kanban" | "list" | "calendar" | undefined
-        /** Whether everybody sees it; true when left out. */
+        /** Whether all users can see it. Defaults to true. */
         shared?: boolean | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields it shows, in order; null shows all. */
+        /** The visible fields in order. Null shows all. */
         fields?: string[] | null | undefined
-        /** A field by whose values rows are grouped. */
+        /** The field to group rows by. */
         group_by?: string | null | undefined
-        /** Pixels by field name. */
+        /** Column widths in pixels by field name. */
         widths?: { [key: string]: number } | null | undefined
-        /** The fields that stay in sight when scrolling. */
+        /** The frozen columns. */
         frozen_fields?: string[] | null | undefined
         row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
       } | undefined
     }
     answers: ViewSchema
   }
-  /** Change a saved reply */
+  /** Update a saved reply */
   patchSavedReply: {
     takes: {
       savedReplyId: number
@@ -6013,7 +6001,7 @@ export interface Operations {
     }
     answers: SavedReplySchema
   }
-  /** Change a single sign-on */
+  /** Update a single sign-on provider */
   patchSsoProvider: {
     takes: {
       providerId: string
@@ -6022,14 +6010,14 @@ export interface Operations {
         issuer?: string | undefined
         client_id?: string | undefined
         allowed_domains?: string[] | undefined
-        /** Of those who come for the first time. */
+        /** The role of users who sign in for the first time. */
         default_role?: "ADMIN" | "MEMBER" | undefined
         client_secret?: string | undefined
       } | undefined
     }
     answers: SsoProviderSchema
   }
-  /** Change name, emoji, color or description */
+  /** Update name, emoji, color or description */
   patchTable: {
     takes: {
       name: string
@@ -6042,7 +6030,7 @@ export interface Operations {
     }
     answers: ObjectSchema
   }
-  /** Change a field */
+  /** Update a field */
   patchTableField: {
     takes: {
       name: string
@@ -6066,7 +6054,7 @@ export interface Operations {
     }
     answers: FieldSchema
   }
-  /** Change name, color or order of an option */
+  /** Update an option */
   patchTableOption: {
     takes: {
       name: string
@@ -6079,7 +6067,7 @@ export interface Operations {
     }
     answers: FieldOptionSchema
   }
-  /** Change a row */
+  /** Update a row */
   patchTableRow: {
     takes: {
       name: string
@@ -6088,7 +6076,7 @@ export interface Operations {
     }
     answers: RowSchema
   }
-  /** Change a view */
+  /** Update a view */
   patchTableView: {
     takes: {
       name: string
@@ -6096,18 +6084,18 @@ export interface Operations {
       body?: {
         name?: string | undefined
         type?: "table" | "kanban" | "list" | "calendar" | undefined
-        /** Whether everybody sees it; true when left out. */
+        /** Whether all users can see it. Defaults to true. */
         shared?: boolean | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields it shows, in order; null shows all. */
+        /** The visible fields in order. Null shows all. */
         fields?: string[] | null | undefined
-        /** A field by whose values rows are grouped. */
+        /** The field to group rows by. */
         group_by?: string | null | undefined
-        /** Pixels by field name. */
+        /** Column widths in pixels by field name. */
         widths?: { [key: string]: number } | null | undefined
-        /** The fields that stay in sight when scrolling. */
+        /** The frozen columns. */
         frozen_fields?: string[] | null | undefined
         row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
@@ -6127,7 +6115,7 @@ export interface Operations {
     }
     answers: AggregationSchema
   }
-  /** Change a task */
+  /** Update a task */
   patchTask: {
     takes: {
       taskId: string
@@ -6137,13 +6125,13 @@ export interface Operations {
         /** Ids of users. */
         assignee_ids?: number[] | undefined
         object_name?: string | null | undefined
-        /** A record of that object; only together with it. */
+        /** A record of that object. Requires `object_name`. */
         row_id?: string | null | undefined
       } | undefined
     }
     answers: TaskSchema
   }
-  /** Rename a team, or say who is in it */
+  /** Update a team */
   patchTeam: {
     takes: {
       teamId: number
@@ -6154,7 +6142,7 @@ export interface Operations {
     }
     answers: TeamSchema
   }
-  /** Change the role or name of a user, or suspend them */
+  /** Update or suspend a user */
   patchUser: {
     takes: {
       userId: number
@@ -6166,7 +6154,7 @@ export interface Operations {
     }
     answers: UserDetailSchema
   }
-  /** Make many edits to the graph of a workflow at once */
+  /** Apply several edits to the graph of a workflow */
   patchWorkflowGraph: {
     takes: {
       workflowId: number
@@ -6174,9 +6162,9 @@ export interface Operations {
         revision: number
         edits: {
           op: "addNode"
-          /** Of your choice, so that other edits can name it; the server chooses one otherwise. */
+          /** An id of your choice, so that other edits can name the node. By default, the server chooses one. */
           nodeId?: string | undefined
-          /** Made unique where it is taken. */
+          /** Made unique if it is taken. */
           alias?: string | undefined
           type: string
           position: {
@@ -6188,7 +6176,7 @@ export interface Operations {
           op: "changeNode"
           nodeId: string
           alias?: string | undefined
-          /** In place of all that was there. */
+          /** Replaces the previous data. */
           data?: Record<string, unknown> | undefined
         } | {
           op: "moveNode"
@@ -6203,7 +6191,7 @@ export interface Operations {
         } | {
           op: "addEdge"
           source: string
-          /** May be left out where there is only one way out. */
+          /** Optional if the node has only one port. */
           handle?: string | undefined
           target: string
           targetEdge?: string | undefined
@@ -6252,7 +6240,7 @@ export interface Operations {
     }
     answers: ConversationSchema
   }
-  /** Say what was thought of a reply */
+  /** Rate a reply */
   postAgentConversationMessageFeedback: {
     takes: {
       agentId: string
@@ -6281,7 +6269,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Put an exported graph in place of the draft of a flow */
+  /** Import a graph as the draft of a flow */
   postAgentFlowImport: {
     takes: {
       agentId: string
@@ -6320,17 +6308,17 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Execute one node of the draft */
+  /** Test a node of the draft */
   postAgentFlowNodeTry: {
     takes: {
       agentId: string
       flowId: number
       nodeId: string
       body?: {
-        /** By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin. */
+        /** Values by name: results of nodes, `trigger_payload`, `loop`, and in flows `last_message` and related names. */
         input?: Record<string, unknown> | undefined
         variables?: { [key: string]: string } | undefined
-        /** Whether what is pinned goes before what was last. */
+        /** Whether pinned data takes precedence over the last run. */
         usePinned?: boolean | undefined
         dryRun?: boolean | undefined
       } | undefined
@@ -6360,7 +6348,7 @@ export interface Operations {
       agentId: string
       flowId: number
       body?: {
-        /** What changed. */
+        /** A description of the changes. */
         note?: string | undefined
         /** Sets the status to ACTIVE. */
         activate?: boolean | undefined
@@ -6370,7 +6358,7 @@ export interface Operations {
       liveSnapshotId: string | null
     }
   }
-  /** Check the draft of a flow */
+  /** Validate the draft of a flow */
   postAgentFlowValidate: {
     takes: {
       agentId: string
@@ -6381,7 +6369,7 @@ export interface Operations {
       issues: GraphIssueSchema[]
     }
   }
-  /** Make an earlier version the draft of a flow */
+  /** Restore a version of a flow as the draft */
   postAgentFlowVersionRestore: {
     takes: {
       agentId: string
@@ -6390,7 +6378,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Create a flow with an empty graph */
+  /** Create a flow */
   postAgentFlows: {
     takes: {
       agentId: string
@@ -6407,9 +6395,9 @@ export interface Operations {
       agentId: string
       body: {
         name: string
-        /** What the user wants, in plain words. */
+        /** The intent in plain words. */
         description?: string | null | undefined
-        /** Ways in which people say it. */
+        /** Training phrases: ways in which users express the intent. */
         phrases?: string[] | undefined
       }
     }
@@ -6421,11 +6409,11 @@ export interface Operations {
       agentId: string
       body: {
         name: string
-        /** What the user wants, in plain words. */
+        /** The intent in plain words. */
         description?: string | null | undefined
-        /** Ways in which people say it. */
+        /** Training phrases: ways in which users express the intent. */
         phrases?: string[] | undefined
-        /** How many at most. */
+        /** The maximum number of suggestions. */
         count?: number | undefined
       }
     }
@@ -6433,7 +6421,7 @@ export interface Operations {
       phrases: string[]
     }
   }
-  /** Tell which intent a message would hit, and how nearly */
+  /** Test which intent a message matches */
   postAgentIntentsMatch: {
     takes: {
       agentId: string
@@ -6442,38 +6430,38 @@ export interface Operations {
       }
     }
     answers: {
-      /** The intent that it would hit; null for none. */
+      /** The matched intent, or null. */
       chosen: number | null
       results: {
         id: number
         name: string
         /** 0 to 1. */
         nearness: number
-        /** What it is nearest to. */
+        /** The most similar phrase. */
         phrase: string
-        /** The published flows that it leads into; none where no flow takes it yet. */
+        /** The published flows that this intent starts. Empty if no flow uses it yet. */
         leads_to: string[]
       }[]
     }
   }
-  /** Try an agent: open a conversation or say something in one */
+  /** Send a message to an agent */
   postAgentMessages: {
     takes: {
       agentId: string
       body?: {
-        /** What the user says. Left out on a new conversation, it is only opened. */
+        /** The user's message. If it is omitted, a new conversation is only opened. */
         message?: string | undefined
-        /** The conversation to go on with. */
+        /** The conversation to continue. */
         conversation_id?: string | undefined
-        /** Values for variables of the agent; null takes one away. */
+        /** Values for variables of the agent. Null removes a value. */
         variables?: { [key: string]: string | number | boolean | null } | undefined
-        /** `live`: active flows as published, drafts as they are. `draft`: all flows as drafted. */
+        /** `live` uses the published version of active flows and the draft of others. `draft` uses the draft of all flows. */
         snapshot?: "live" | "draft" | undefined
       } | undefined
     }
     answers: {
       conversation_id: string
-      /** Of this turn, for its trace. */
+      /** The trace id of this turn. */
       message_id: string
       /** The replies of this turn, in order. */
       messages: ReplySchema[]
@@ -6481,20 +6469,20 @@ export interface Operations {
     }
     streams: true
   }
-  /** Keep a secret of an agent */
+  /** Set a secret of an agent */
   postAgentSecrets: {
     takes: {
       agentId: string
       body: {
         name: string
         value: string
-        /** Where it may be sent: scheme, host and, unless it is the default, port. */
+        /** The origins it may be sent to: scheme, host and, unless it is the default, port. */
         origins: string[]
       }
     }
     answers: GraphSecretSchema
   }
-  /** Declare a variable of an agent */
+  /** Create a variable of an agent */
   postAgentVariables: {
     takes: {
       agentId: string
@@ -6516,7 +6504,7 @@ export interface Operations {
     }
     answers: AgentSchema
   }
-  /** Make a key */
+  /** Create an API key */
   postApiKeys: {
     takes: {
       body: {
@@ -6526,7 +6514,7 @@ export interface Operations {
     }
     answers: NewApiKeySchema
   }
-  /** Give a user a seat */
+  /** Assign a seat to a user */
   postBillingPremiumSeatsAssign: {
     takes: {
       body: {
@@ -6535,7 +6523,7 @@ export interface Operations {
     }
     answers: SeatsSchema
   }
-  /** Free a user's seat */
+  /** Remove a user's seat */
   postBillingPremiumSeatsUnassign: {
     takes: {
       body: {
@@ -6544,7 +6532,7 @@ export interface Operations {
     }
     answers: SeatsSchema
   }
-  /** Ask the service whether a connection works */
+  /** Test a connection */
   postChannelCheck: {
     takes: {
       channelId: number
@@ -6566,9 +6554,9 @@ export interface Operations {
         appSecret: string
         /** Verify token. One that the app has already; made up where left empty. */
         verifyToken?: string | undefined
-        /** What to call it; as at the service where left out. */
+        /** The name. Defaults to the name at the service. */
         name?: string | undefined
-        /** Who answers; they are switched on for the channel. */
+        /** The agent that answers. The channel is turned on for it. */
         agentId?: string | null | undefined
       } | {
         channel: "pageapp"
@@ -6580,9 +6568,9 @@ export interface Operations {
         appSecret: string
         /** Verify token. One that the app has already; made up where left empty. */
         verifyToken?: string | undefined
-        /** What to call it; as at the service where left out. */
+        /** The name. Defaults to the name at the service. */
         name?: string | undefined
-        /** Who answers; they are switched on for the channel. */
+        /** The agent that answers. The channel is turned on for it. */
         agentId?: string | null | undefined
       } | {
         channel: "photoapp"
@@ -6596,17 +6584,17 @@ export interface Operations {
         appSecret: string
         /** Verify token. One that the app has already; made up where left empty. */
         verifyToken?: string | undefined
-        /** What to call it; as at the service where left out. */
+        /** The name. Defaults to the name at the service. */
         name?: string | undefined
-        /** Who answers; they are switched on for the channel. */
+        /** The agent that answers. The channel is turned on for it. */
         agentId?: string | null | undefined
       } | {
         channel: "telegram"
         /** Token of the bot */
         token: string
-        /** What to call it; as at the service where left out. */
+        /** The name. Defaults to the name at the service. */
         name?: string | undefined
-        /** Who answers; they are switched on for the channel. */
+        /** The agent that answers. The channel is turned on for it. */
         agentId?: string | null | undefined
       }
     }
@@ -6617,14 +6605,14 @@ export interface Operations {
     takes: {
       body: {
         address: string
-        /** Who the answers are from. */
+        /** The sender name of replies. */
         name?: string | undefined
-        /** Who answers; they are switched on for the channel. */
+        /** The agent that answers. The channel is turned on for it. */
         agentId?: string | null | undefined
         imap: {
           host: string
           port: number
-          /** Without encryption only where the operator allows the host. */
+          /** Connections without encryption are allowed only if the operator allows the host. */
           security?: "tls" | "starttls" | "none" | undefined
           user: string
           password: string
@@ -6632,7 +6620,7 @@ export interface Operations {
         smtp: {
           host: string
           port: number
-          /** Without encryption only where the operator allows the host. */
+          /** Connections without encryption are allowed only if the operator allows the host. */
           security?: "tls" | "starttls" | "none" | undefined
           user: string
           password: string
@@ -6641,20 +6629,20 @@ export interface Operations {
     }
     answers: ChannelDetailSchema
   }
-  /** Compare files with what the account has */
+  /** Compare files with the account */
   postConfigurationDifferences: {
     takes: {
       body: {
         files: {
           path: string
-          /** A thing as the API shows it, with `ref(path)` in place of ids. */
+          /** A resource as in the API, with `ref(path)` instead of ids. */
           content: Record<string, unknown>
         }[]
       }
     }
     answers: ConfigurationDifferencesSchema
   }
-  /** Let a program act for me */
+  /** Connect a program */
   postConnectedPrograms: {
     takes: {
       body: {
@@ -6670,7 +6658,7 @@ export interface Operations {
     }
     answers: ProgramApprovalSchema
   }
-  /** Look up the request of a program */
+  /** Get an authorization request */
   postConnectedProgramsLookUp: {
     takes: {
       body: {
@@ -6686,7 +6674,7 @@ export interface Operations {
     }
     answers: ProgramRequestSchema
   }
-  /** Ask a person or a team to answer */
+  /** Assign a conversation to a teammate or team */
   postConversationAssign: {
     takes: {
       conversationId: string
@@ -6715,13 +6703,13 @@ export interface Operations {
       next_cursor: string | null
     }
   }
-  /** Note something for colleagues */
+  /** Add an internal note */
   postConversationNotes: {
     takes: {
       conversationId: string
       body: {
         text: string
-        /** Ids of users. */
+        /** The ids of mentioned users. */
         mentions?: number[] | undefined
       }
     }
@@ -6739,20 +6727,20 @@ export interface Operations {
     }
     answers: InboxConversationSchema
   }
-  /** Open a closed conversation again */
+  /** Reopen a conversation */
   postConversationReopen: {
     takes: {
       conversationId: string
     }
     answers: InboxConversationSchema
   }
-  /** Answer as a person */
+  /** Reply as a teammate */
   postConversationReply: {
     takes: {
       conversationId: string
       body: {
         text?: string | undefined
-        /** Of files that I have uploaded for this conversation. */
+        /** The ids of files that the caller uploaded for this conversation. */
         file_ids?: string[] | undefined
       }
     }
@@ -6760,18 +6748,18 @@ export interface Operations {
       id: string
     }
   }
-  /** Put a conversation off until later */
+  /** Snooze a conversation */
   postConversationSnooze: {
     takes: {
       conversationId: string
       body: {
-        /** Null ends it. */
+        /** Null ends the snooze. */
         until: string | null
       }
     }
     answers: InboxConversationSchema
   }
-  /** Let the agent write what I could answer */
+  /** Suggest a reply */
   postConversationSuggestReply: {
     takes: {
       conversationId: string
@@ -6790,21 +6778,21 @@ export interface Operations {
     }
     answers: InboxConversationSchema
   }
-  /** Take a conversation over */
+  /** Take over a conversation */
   postConversationTake: {
     takes: {
       conversationId: string
     }
     answers: InboxConversationSchema
   }
-  /** Answer as a person with an approved template */
+  /** Reply with an approved template */
   postConversationTemplate: {
     takes: {
       conversationId: string
       body: {
-        /** Its `reference`. */
+        /** The `reference` of the template. */
         template: string
-        /** By place, the values by parameter id. */
+        /** The values of each place, by parameter id. */
         templateVariables?: {
           header?: { [key: string]: string } | undefined
           body?: { [key: string]: string } | undefined
@@ -6816,7 +6804,7 @@ export interface Operations {
       id: string
     }
   }
-  /** Say that I am writing an answer */
+  /** Report that a teammate is typing */
   postConversationTyping: {
     takes: {
       conversationId: string
@@ -6829,19 +6817,19 @@ export interface Operations {
       body: {
         email: string
         password: string
-        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
+        /** Six digits from an authenticator app, or a recovery code. Required if two-factor is on. */
         totp?: string | undefined
         account_id?: number | undefined
       }
     }
     answers: SessionSchema
   }
-  /** Prove again who is signed in */
+  /** Confirm the session */
   postCurrentSessionConfirm: {
     takes: {
       body: {
         password?: string | undefined
-        /** With a challenge of `POST /session/passkey/options`. */
+        /** With a challenge from `POST /session/passkey/options`. */
         passkey?: {
           challenge_id: string
           /** A `PublicKeyCredential` as JSON. */
@@ -6863,34 +6851,34 @@ export interface Operations {
     }
     answers: SessionSchema
   }
-  /** Begin to sign in with a passkey */
+  /** Start signing in with a passkey */
   postCurrentSessionPasskeyOptions: {
     takes: object
     answers: PasskeyOptionsSchema
   }
-  /** Send a dead letter again */
+  /** Retry a failed job */
   postDeadLetterRetry: {
     takes: {
       deadLetterId: string
     }
     answers: undefined
   }
-  /** Erase everything of a person */
+  /** Erase a customer */
   postErasures: {
     takes: {
       body: {
         email: string
-        /** Further texts to be replaced wherever they stand as whole words, such as the name: another person may have the same. Addresses and phone numbers among them count as the person’s. */
+        /** More texts to replace where they occur as whole words, such as the name. Others may have the same name. Addresses and phone numbers are treated as the customer's. */
         also?: string[] | undefined
-        /** Also delete records of other objects that hold the address in a field for e-mail addresses. Without it they stay, and the address in them is replaced. */
+        /** Also deletes records of other objects that contain the address in an email field. Otherwise they stay and the address is replaced. */
         delete_records?: boolean | undefined
-        /** Only count. */
+        /** Only count what would be erased. */
         dry_run?: boolean | undefined
       }
     }
     answers: ErasureSchema
   }
-  /** Compute an expression with given values */
+  /** Evaluate an expression */
   postExpressionsEvaluate: {
     takes: {
       body: {
@@ -6907,7 +6895,7 @@ export interface Operations {
     }
     answers: FileInspectionSchema
   }
-  /** Deliver it once more */
+  /** Repeat a delivery */
   postIncomingWebhookDeliveryReplay: {
     takes: {
       webhookId: string
@@ -6915,7 +6903,7 @@ export interface Operations {
     }
     answers: WebhookReplaySchema
   }
-  /** Give an incoming webhook a new access token */
+  /** Create a new access token for an incoming webhook */
   postIncomingWebhookRotate: {
     takes: {
       webhookId: string
@@ -6958,7 +6946,7 @@ export interface Operations {
     }
     answers: ConsentPageSchema
   }
-  /** Invite a person */
+  /** Invite a teammate */
   postInvitations: {
     takes: {
       body: {
@@ -6968,20 +6956,20 @@ export interface Operations {
     }
     answers: NewInvitationSchema
   }
-  /** Join an account */
+  /** Accept an invitation */
   postInvitationsAccept: {
     takes: {
       body: {
         token: string
         name?: string | undefined
         password: string
-        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
+        /** Six digits from an authenticator app, or a recovery code. Required if two-factor is on. */
         totp?: string | undefined
       }
     }
     answers: SessionSchema
   }
-  /** Look up an invitation */
+  /** Get an invitation */
   postInvitationsLookUp: {
     takes: {
       body: {
@@ -6997,7 +6985,7 @@ export interface Operations {
       body: {
         query: string
         limit?: number | undefined
-        /** Only passages of these sources. */
+        /** Limits the search to these sources. */
         source_ids?: string[] | undefined
         mode?: "semantic" | "hybrid" | "text" | undefined
       }
@@ -7038,7 +7026,7 @@ export interface Operations {
       results: KnowledgeSourceSchema[]
     }
   }
-  /** Add pages by their addresses */
+  /** Add pages by URL */
   postKnowledgeBaseSourcesUrls: {
     takes: {
       knowledgeBaseId: number
@@ -7065,13 +7053,13 @@ export interface Operations {
       websiteSourceId: string
       body?: {
         url?: string | undefined
-        /** Addresses that are read at most. */
+        /** The maximum number of pages. */
         max_pages?: number | undefined
-        /** Links from the start, at most. */
+        /** The maximum number of links to follow from the start page. */
         max_depth?: number | undefined
-        /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
+        /** Reads only pages whose URL matches one of these patterns. `*` matches any text. A pattern that starts with `/` is compared with path and query. */
         include?: string[] | undefined
-        /** No pages whose address matches one of these. */
+        /** Skips pages whose URL matches one of these patterns. */
         exclude?: string[] | undefined
       } | undefined
     }
@@ -7083,13 +7071,13 @@ export interface Operations {
       knowledgeBaseId: number
       body: {
         url: string
-        /** Addresses that are read at most. */
+        /** The maximum number of pages. */
         max_pages?: number | undefined
-        /** Links from the start, at most. */
+        /** The maximum number of links to follow from the start page. */
         max_depth?: number | undefined
-        /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
+        /** Reads only pages whose URL matches one of these patterns. `*` matches any text. A pattern that starts with `/` is compared with path and query. */
         include?: string[] | undefined
-        /** No pages whose address matches one of these. */
+        /** Skips pages whose URL matches one of these patterns. */
         exclude?: string[] | undefined
       }
     }
@@ -7101,7 +7089,7 @@ export interface Operations {
       body: {
         name: string
         description?: string | null | undefined
-        /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
+        /** SHARED knowledge bases belong to the whole account, PRIVATE ones to their creator. */
         visibility?: "SHARED" | "PRIVATE" | undefined
       }
     }
@@ -7112,7 +7100,7 @@ export interface Operations {
     takes: {
       body: {
         challenge_id: string
-        /** The name of the browser by default. */
+        /** Defaults to the name of the browser. */
         name?: string | undefined
         /** A `PublicKeyCredential` as JSON. */
         response: { [key: string]: __schema0Schema }
@@ -7120,28 +7108,28 @@ export interface Operations {
     }
     answers: PasskeySchema
   }
-  /** Begin to add a passkey */
+  /** Start adding a passkey */
   postMePasskeysOptions: {
     takes: object
     answers: PasskeyOptionsSchema
   }
-  /** Start linking a single sign-on identity to me */
+  /** Start linking a single sign-on identity */
   postMeSingleSignOn: {
     takes: {
       providerId: string
       body?: {
-        /** The page to continue at; a path. */
+        /** The path of the page to continue at. */
         return_to?: string | undefined
       } | undefined
     }
     answers: SignOnVisitSchema
   }
-  /** Begin to use one-time codes */
+  /** Start setting up two-factor */
   postMeTotp: {
     takes: object
     answers: TotpSecretSchema
   }
-  /** Switch one-time codes on */
+  /** Turn on two-factor */
   postMeTotpConfirm: {
     takes: {
       body: {
@@ -7150,11 +7138,11 @@ export interface Operations {
     }
     answers: RecoveryCodesSchema
   }
-  /** Make new recovery codes */
+  /** Create new recovery codes */
   postMeTotpRecoveryCodes: {
     takes: {
       body?: {
-        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
+        /** Six digits from an authenticator app, or a recovery code. Required if two-factor is on. */
         totp?: string | undefined
       } | undefined
     }
@@ -7181,17 +7169,17 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields to return; all when left out. */
+        /** The fields to return. Defaults to all fields. */
         fields?: string[] | null | undefined
-        /** Only these rows, of those that the filter leaves. */
+        /** Limits the result to these rows. */
         ids?: string[] | null | undefined
       } | undefined
     }
@@ -7202,17 +7190,17 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields to return; all when left out. */
+        /** The fields to return. Defaults to all fields. */
         fields?: string[] | null | undefined
-        /** Only these rows, of those that the filter leaves. */
+        /** Limits the result to these rows. */
         ids?: string[] | null | undefined
       } | undefined
     }
@@ -7305,7 +7293,7 @@ export interface Operations {
     }
     answers: RecordTypeSchema
   }
-  /** Write an activity */
+  /** Create an activity */
   postObjectRowActivities: {
     takes: {
       name: string
@@ -7313,7 +7301,7 @@ export interface Operations {
       body: {
         type: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP"
         content: string
-        /** When it happened; now, when left out. */
+        /** The time of the event. Defaults to now. */
         occurred_at?: string | undefined
       }
     }
@@ -7331,7 +7319,7 @@ export interface Operations {
       next_cursor: string | null
     }
   }
-  /** Link a row to others */
+  /** Link a row to other rows */
   postObjectRowRelationLink: {
     takes: {
       name: string
@@ -7344,7 +7332,7 @@ export interface Operations {
     }
     answers: RowSchema
   }
-  /** Unlink a row from others */
+  /** Unlink a row from other rows */
   postObjectRowRelationUnlink: {
     takes: {
       name: string
@@ -7385,20 +7373,20 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         aggregations?: {
           field: string
           operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
         }[] | undefined
-        /** A field with one value a row. */
+        /** A field with a single value per row. */
         group_by?: string | null | undefined
-        /** How many groups at most. */
+        /** The maximum number of groups. */
         limit?: number | undefined
       } | undefined
     }
@@ -7417,11 +7405,11 @@ export interface Operations {
           value: number | string | null
         }[]
       }[] | null
-      /** Whether there are more groups than were asked for. */
+      /** Whether there are more groups. */
       has_more: boolean
     }
   }
-  /** Create many rows */
+  /** Create several rows */
   postObjectRowsBulk: {
     takes: {
       name: string
@@ -7434,18 +7422,18 @@ export interface Operations {
       ids: string[]
     }
   }
-  /** Delete many rows */
+  /** Delete several rows */
   postObjectRowsBulkDelete: {
     takes: {
       name: string
       body?: {
         ids?: string[] | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
       } | undefined
     }
@@ -7453,14 +7441,14 @@ export interface Operations {
       deleted: number
     }
   }
-  /** Change many rows, each in its own way */
+  /** Update several rows with different values */
   postObjectRowsBulkPatch: {
     takes: {
       name: string
       body: {
         rows: {
           id: string
-          /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+          /** Values by field name, flat or under `data`, and optionally `record_type_id`. */
           data: Record<string, unknown>
           if_updated_at?: string | undefined
         }[]
@@ -7474,20 +7462,20 @@ export interface Operations {
       }[]
     }
   }
-  /** Give many rows the same values */
+  /** Update several rows with the same values */
   postObjectRowsBulkUpdate: {
     takes: {
       name: string
       body: {
         ids?: string[] | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
-        /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+        /** Values by field name, flat or under `data`, and optionally `record_type_id`. */
         data: Record<string, unknown>
       }
     }
@@ -7500,12 +7488,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
       } | undefined
     }
@@ -7518,24 +7506,24 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields to return; all when left out. */
+        /** The fields to return. Defaults to all fields. */
         fields?: string[] | null | undefined
-        /** Only these rows, of those that the filter leaves. */
+        /** Limits the result to these rows. */
         ids?: string[] | null | undefined
-        /** Relations to show as `{ id, title }` instead of ids; those of related rows stand in their `data`. Up to 4 steps. */
+        /** Relations to return as `{ id, title }` instead of ids. Their own relations are in their `data`. Up to 4 steps. */
         expand?: string[] | null | undefined
         limit?: number | undefined
-        /** The `next_cursor` of the page before. */
+        /** The `next_cursor` of the previous page. */
         cursor?: string | null | undefined
-        /** How many rows to pass over; not together with `cursor`. */
+        /** The number of rows to skip. Can't be combined with `cursor`. */
         offset?: number | null | undefined
       } | undefined
     }
@@ -7545,17 +7533,17 @@ export interface Operations {
     }
     pages: true
   }
-  /** See which rows a user sees */
+  /** Preview which rows a user can see */
   postObjectRowsSeenBy: {
     takes: {
       name: string
       body: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         /** A user of the account. */
         user_id: number
@@ -7563,11 +7551,11 @@ export interface Operations {
       }
     }
     answers: {
-      /** How many rows the user sees. */
+      /** The number of rows that the user can see. */
       count: number
-      /** How many the caller sees. */
+      /** The number of rows that the caller can see. */
       total: number
-      /** The first that the user sees. */
+      /** The first rows that the user can see. */
       results: RowSchema[]
     }
   }
@@ -7577,7 +7565,7 @@ export interface Operations {
       name: string
       body?: {
         limit?: number | undefined
-        /** The `next_cursor` of the page before. */
+        /** The `next_cursor` of the previous page. */
         cursor?: string | null | undefined
       } | undefined
     }
@@ -7599,7 +7587,7 @@ export interface Operations {
       results: RowSchema[]
     }
   }
-  /** Create or change rows by a unique field */
+  /** Create or update rows by a unique field */
   postObjectRowsUpsert: {
     takes: {
       name: string
@@ -7624,7 +7612,7 @@ export interface Operations {
     }
     answers: TaskSchema
   }
-  /** Open a completed task of a record again */
+  /** Reopen a completed task of a record */
   postObjectTaskUncomplete: {
     takes: {
       /** The name of the object. */
@@ -7651,12 +7639,12 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
       } | undefined
     }
@@ -7675,16 +7663,16 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
-        /** The field; the view's own when left out. */
+        /** The field to group by. Defaults to the view's field. */
         group_by?: string | null | undefined
-        /** How many groups at most. */
+        /** The maximum number of groups. */
         limit?: number | undefined
       } | undefined
     }
@@ -7709,18 +7697,18 @@ export interface Operations {
       body: {
         name: string
         type?: "table" | "kanban" | "list" | "calendar" | undefined
-        /** Whether everybody sees it; true when left out. */
+        /** Whether all users can see it. Defaults to true. */
         shared?: boolean | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields it shows, in order; null shows all. */
+        /** The visible fields in order. Null shows all. */
         fields?: string[] | null | undefined
-        /** A field by whose values rows are grouped. */
+        /** The field to group rows by. */
         group_by?: string | null | undefined
-        /** Pixels by field name. */
+        /** Column widths in pixels by field name. */
         widths?: { [key: string]: number } | null | undefined
-        /** The fields that stay in sight when scrolling. */
+        /** The frozen columns. */
         frozen_fields?: string[] | null | undefined
         row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
@@ -7757,25 +7745,25 @@ export interface Operations {
       body: {
         name: string
         type?: "table" | "kanban" | "list" | "calendar" | undefined
-        /** Whether everybody sees it; true when left out. */
+        /** Whether all users can see it. Defaults to true. */
         shared?: boolean | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields it shows, in order; null shows all. */
+        /** The visible fields in order. Null shows all. */
         fields?: string[] | null | undefined
-        /** A field by whose values rows are grouped. */
+        /** The field to group rows by. */
         group_by?: string | null | undefined
-        /** Pixels by field name. */
+        /** Column widths in pixels by field name. */
         widths?: { [key: string]: number } | null | undefined
-        /** The fields that stay in sight when scrolling. */
+        /** The frozen columns. */
         frozen_fields?: string[] | null | undefined
         row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
       }
     }
     answers: ViewSchema
   }
-  /** Ask for a link to choose a new password */
+  /** Request a password reset */
   postPasswordForgot: {
     takes: {
       body: {
@@ -7784,13 +7772,13 @@ export interface Operations {
     }
     answers: PasswordAskedSchema
   }
-  /** Choose a new password by a link */
+  /** Reset a password */
   postPasswordReset: {
     takes: {
       body: {
         token: string
         password: string
-        /** Revokes the personal API keys of the person as well, in every account. */
+        /** Also revokes the user's personal API keys in every account. */
         revoke_api_keys?: boolean | undefined
       }
     }
@@ -7804,7 +7792,7 @@ export interface Operations {
         /** What the agent does when the playbook applies, in plain words. */
         instructions: string
         description?: string | null | undefined
-        /** SHARED: everybody in the account sees it. PRIVATE: its creator does. */
+        /** SHARED playbooks are visible to the whole account, PRIVATE ones only to their creator. */
         visibility?: "PRIVATE" | "SHARED" | undefined
       }
     }
@@ -7822,7 +7810,7 @@ export interface Operations {
       next_cursor: string | null
     }
   }
-  /** Retry runs from the node that failed */
+  /** Retry failed runs from the node that failed */
   postRunsRetry: {
     takes: {
       body: {
@@ -7835,7 +7823,7 @@ export interface Operations {
       next_cursor: string | null
     }
   }
-  /** Save a reply that is sent again and again */
+  /** Create a saved reply */
   postSavedReplies: {
     takes: {
       body: {
@@ -7846,7 +7834,7 @@ export interface Operations {
     }
     answers: SavedReplySchema
   }
-  /** Fill a saved reply in for a conversation */
+  /** Render a saved reply for a conversation */
   postSavedReplyFill: {
     takes: {
       savedReplyId: number
@@ -7858,7 +7846,7 @@ export interface Operations {
       text: string
     }
   }
-  /** Take over a new server */
+  /** Set up a new server */
   postSetup: {
     takes: {
       body: {
@@ -7870,7 +7858,7 @@ export interface Operations {
     }
     answers: SessionSchema
   }
-  /** Add a single sign-on */
+  /** Add a single sign-on provider */
   postSsoProviders: {
     takes: {
       body: {
@@ -7878,7 +7866,7 @@ export interface Operations {
         issuer: string
         client_id: string
         allowed_domains: string[]
-        /** Of those who come for the first time. */
+        /** The role of users who sign in for the first time. */
         default_role: "ADMIN" | "MEMBER"
         client_secret: string
       }
@@ -7890,17 +7878,17 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields to return; all when left out. */
+        /** The fields to return. Defaults to all fields. */
         fields?: string[] | null | undefined
-        /** Only these rows, of those that the filter leaves. */
+        /** Limits the result to these rows. */
         ids?: string[] | null | undefined
       } | undefined
     }
@@ -7911,17 +7899,17 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields to return; all when left out. */
+        /** The fields to return. Defaults to all fields. */
         fields?: string[] | null | undefined
-        /** Only these rows, of those that the filter leaves. */
+        /** Limits the result to these rows. */
         ids?: string[] | null | undefined
       } | undefined
     }
@@ -8014,7 +8002,7 @@ export interface Operations {
       next_cursor: string | null
     }
   }
-  /** Link a row to others */
+  /** Link a row to other rows */
   postTableRowRelationLink: {
     takes: {
       name: string
@@ -8027,7 +8015,7 @@ export interface Operations {
     }
     answers: RowSchema
   }
-  /** Unlink a row from others */
+  /** Unlink a row from other rows */
   postTableRowRelationUnlink: {
     takes: {
       name: string
@@ -8053,20 +8041,20 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         aggregations?: {
           field: string
           operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
         }[] | undefined
-        /** A field with one value a row. */
+        /** A field with a single value per row. */
         group_by?: string | null | undefined
-        /** How many groups at most. */
+        /** The maximum number of groups. */
         limit?: number | undefined
       } | undefined
     }
@@ -8085,11 +8073,11 @@ export interface Operations {
           value: number | string | null
         }[]
       }[] | null
-      /** Whether there are more groups than were asked for. */
+      /** Whether there are more groups. */
       has_more: boolean
     }
   }
-  /** Create many rows */
+  /** Create several rows */
   postTableRowsBulk: {
     takes: {
       name: string
@@ -8102,18 +8090,18 @@ export interface Operations {
       ids: string[]
     }
   }
-  /** Delete many rows */
+  /** Delete several rows */
   postTableRowsBulkDelete: {
     takes: {
       name: string
       body?: {
         ids?: string[] | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
       } | undefined
     }
@@ -8121,14 +8109,14 @@ export interface Operations {
       deleted: number
     }
   }
-  /** Change many rows, each in its own way */
+  /** Update several rows with different values */
   postTableRowsBulkPatch: {
     takes: {
       name: string
       body: {
         rows: {
           id: string
-          /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+          /** Values by field name, flat or under `data`, and optionally `record_type_id`. */
           data: Record<string, unknown>
           if_updated_at?: string | undefined
         }[]
@@ -8142,20 +8130,20 @@ export interface Operations {
       }[]
     }
   }
-  /** Give many rows the same values */
+  /** Update several rows with the same values */
   postTableRowsBulkUpdate: {
     takes: {
       name: string
       body: {
         ids?: string[] | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
-        /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+        /** Values by field name, flat or under `data`, and optionally `record_type_id`. */
         data: Record<string, unknown>
       }
     }
@@ -8168,12 +8156,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
       } | undefined
     }
@@ -8186,24 +8174,24 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields to return; all when left out. */
+        /** The fields to return. Defaults to all fields. */
         fields?: string[] | null | undefined
-        /** Only these rows, of those that the filter leaves. */
+        /** Limits the result to these rows. */
         ids?: string[] | null | undefined
-        /** Relations to show as `{ id, title }` instead of ids; those of related rows stand in their `data`. Up to 4 steps. */
+        /** Relations to return as `{ id, title }` instead of ids. Their own relations are in their `data`. Up to 4 steps. */
         expand?: string[] | null | undefined
         limit?: number | undefined
-        /** The `next_cursor` of the page before. */
+        /** The `next_cursor` of the previous page. */
         cursor?: string | null | undefined
-        /** How many rows to pass over; not together with `cursor`. */
+        /** The number of rows to skip. Can't be combined with `cursor`. */
         offset?: number | null | undefined
       } | undefined
     }
@@ -8213,17 +8201,17 @@ export interface Operations {
     }
     pages: true
   }
-  /** See which rows a user sees */
+  /** Preview which rows a user can see */
   postTableRowsSeenBy: {
     takes: {
       name: string
       body: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
         /** A user of the account. */
         user_id: number
@@ -8231,11 +8219,11 @@ export interface Operations {
       }
     }
     answers: {
-      /** How many rows the user sees. */
+      /** The number of rows that the user can see. */
       count: number
-      /** How many the caller sees. */
+      /** The number of rows that the caller can see. */
       total: number
-      /** The first that the user sees. */
+      /** The first rows that the user can see. */
       results: RowSchema[]
     }
   }
@@ -8245,7 +8233,7 @@ export interface Operations {
       name: string
       body?: {
         limit?: number | undefined
-        /** The `next_cursor` of the page before. */
+        /** The `next_cursor` of the previous page. */
         cursor?: string | null | undefined
       } | undefined
     }
@@ -8267,7 +8255,7 @@ export interface Operations {
       results: RowSchema[]
     }
   }
-  /** Create or change rows by a unique field */
+  /** Create or update rows by a unique field */
   postTableRowsUpsert: {
     takes: {
       name: string
@@ -8301,12 +8289,12 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
       } | undefined
     }
@@ -8325,16 +8313,16 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
-        /** Adds the filter of a view, and its sort and fields where none are given. */
+        /** Adds the filter of a view, and its sort and fields if none are given. */
         view_id?: number | null | undefined
-        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
+        /** Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users. */
         search?: string | null | undefined
-        /** The field; the view's own when left out. */
+        /** The field to group by. Defaults to the view's field. */
         group_by?: string | null | undefined
-        /** How many groups at most. */
+        /** The maximum number of groups. */
         limit?: number | undefined
       } | undefined
     }
@@ -8359,18 +8347,18 @@ export interface Operations {
       body: {
         name: string
         type?: "table" | "kanban" | "list" | "calendar" | undefined
-        /** Whether everybody sees it; true when left out. */
+        /** Whether all users can see it. Defaults to true. */
         shared?: boolean | undefined
-        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
-        /** The fields it shows, in order; null shows all. */
+        /** The visible fields in order. Null shows all. */
         fields?: string[] | null | undefined
-        /** A field by whose values rows are grouped. */
+        /** The field to group rows by. */
         group_by?: string | null | undefined
-        /** Pixels by field name. */
+        /** Column widths in pixels by field name. */
         widths?: { [key: string]: number } | null | undefined
-        /** The fields that stay in sight when scrolling. */
+        /** The frozen columns. */
         frozen_fields?: string[] | null | undefined
         row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
@@ -8407,7 +8395,7 @@ export interface Operations {
     }
     answers: TaskSchema
   }
-  /** Approve or decline what a task asks for */
+  /** Approve or decline a task */
   postTaskDecide: {
     takes: {
       taskId: string
@@ -8418,7 +8406,7 @@ export interface Operations {
     }
     answers: TaskSchema
   }
-  /** Open a completed task again */
+  /** Reopen a completed task */
   postTaskUncomplete: {
     takes: {
       taskId: string
@@ -8434,13 +8422,13 @@ export interface Operations {
         /** Ids of users. */
         assignee_ids?: number[] | undefined
         object_name?: string | null | undefined
-        /** A record of that object; only together with it. */
+        /** A record of that object. Requires `object_name`. */
         row_id?: string | null | undefined
       }
     }
     answers: TaskSchema
   }
-  /** Make a team */
+  /** Create a team */
   postTeams: {
     takes: {
       body: {
@@ -8455,17 +8443,17 @@ export interface Operations {
     takes: {
       templateId: string
       body?: {
-        /** By name, as the template lists them. */
+        /** Values by name, as listed by the template. */
         inputs?: Record<string, unknown> | undefined
-        /** Whether it brings made-up data along, which can be removed again. */
+        /** Whether to add sample data, which can be removed again. */
         sample_data?: boolean | undefined
-        /** What it writes is in this language: greetings, instructions, messages, names of fields. */
+        /** The language of greetings, instructions, messages and field names. */
         language?: "en" | "de" | undefined
       } | undefined
     }
     answers: TemplateInstallationSchema
   }
-  /** Look at an MCP tool as its server describes it now */
+  /** Get the current definition of an MCP tool */
   postToolMcpLookUp: {
     takes: {
       toolId: number
@@ -8484,18 +8472,18 @@ export interface Operations {
     takes: {
       toolId: number
       body?: {
-        /** Which of its functions; may be left out where there is one. */
+        /** The function to call. Optional if the tool has only one. */
         function?: string | undefined
-        /** What the model would fill in. */
+        /** The arguments. */
         input?: Record<string, unknown> | undefined
       } | undefined
     }
     answers: {
       function: string
       success: boolean
-      /** What the model would be told. */
+      /** The result as the model would see it. */
       output: unknown
-      /** What went wrong, as the model is told it. */
+      /** The error as the model would see it. */
       error: string | null
       milliseconds: number
     }
@@ -8505,12 +8493,12 @@ export interface Operations {
     takes: {
       body: {
         type: "HTTP"
-        /** What the model calls it by; unique in the account. */
+        /** The name that the model uses. Unique in the account. */
         name: string
-        /** What it does and when to use it: all that the model knows of it. */
+        /** What the tool does and when to use it. The model knows nothing else about it. */
         description: string
         method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined
-        /** The host is written out: only what follows it may hold `{parameters}`. */
+        /** The host is fixed. Only the rest of the URL can contain `{parameters}`. */
         url: string
         headers?: {
           key: string
@@ -8521,39 +8509,39 @@ export interface Operations {
           value: string
         }[] | undefined
         body?: string | null | undefined
-        /** A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
+        /** A JSON Schema of the parameters that the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
         parameters?: Record<string, unknown> | undefined
         timeoutSeconds?: number | undefined
         /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. */
         secrets?: { [key: string]: string } | undefined
       } | {
         type: "TABLE"
-        /** What the model calls it by; unique in the account. */
+        /** The name that the model uses. Unique in the account. */
         name: string
-        /** What it does and when to use it: all that the model knows of it. */
+        /** What the tool does and when to use it. The model knows nothing else about it. */
         description: string
         /** The object or table. */
         tableId: number
-        /** Only records of this type; null for all of them. */
+        /** Limits the tool to records of this type. Null for all records. */
         recordTypeId?: number | null | undefined
-        /** `createActivity` is for objects only. */
+        /** `createActivity` works for objects only. */
         operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
       } | {
         type: "MCP"
-        /** As the server calls it where nothing is said. */
+        /** Defaults to the name on the server. */
         name?: string | undefined
-        /** In your own words instead of the server’s; all that the model knows of it. */
+        /** Replaces the server's description. The model knows nothing else about the tool. */
         description?: string | undefined
         url: string
         headers?: {
           key: string
           value: string
         }[] | undefined
-        /** What the server calls it. */
+        /** The name on the server. */
         remoteName: string
-        /** Of the tool that you have looked at; another one is refused. */
+        /** The hash of the definition that you reviewed. Any other definition is refused. */
         hash?: string | undefined
-        /** Whether it changes something; as the server says otherwise. */
+        /** Whether the tool changes data. Defaults to what the server says. */
         changes?: boolean | undefined
         timeoutSeconds?: number | undefined
         /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. */
@@ -8562,7 +8550,7 @@ export interface Operations {
     }
     answers: HttpToolSchema | TableToolSchema | McpToolSchema
   }
-  /** Look at the tools that an MCP server offers */
+  /** List the tools of an MCP server */
   postToolsMcpLookUp: {
     takes: {
       body: {
@@ -8586,19 +8574,19 @@ export interface Operations {
       }[]
     }
   }
-  /** Make a link with which a user chooses a new password */
+  /** Create a password reset link for a user */
   postUserPasswordLink: {
     takes: {
       userId: number
     }
     answers: PasswordLinkSchema
   }
-  /** Run what is published of a workflow, with a payload */
+  /** Run the live version of a workflow with a payload */
   postWorkflowCall: {
     takes: {
       workflowId: number
       body?: {
-        /** What the entry node hands on. */
+        /** The trigger data. */
         payload?: Record<string, unknown> | undefined
       } | undefined
     }
@@ -8619,7 +8607,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Put an exported graph in place of the draft of a workflow */
+  /** Import a graph as the draft of a workflow */
   postWorkflowImport: {
     takes: {
       workflowId: number
@@ -8665,7 +8653,7 @@ export interface Operations {
     }
     answers: StartedRunSchema
   }
-  /** Start a run anew with what started an earlier one */
+  /** Start a new run with the trigger data of an earlier one */
   postWorkflowLogReplay: {
     takes: {
       workflowId: number
@@ -8681,16 +8669,16 @@ export interface Operations {
     }
     answers: StartedRunSchema
   }
-  /** Execute one node of the draft */
+  /** Test a node of the draft */
   postWorkflowNodeTry: {
     takes: {
       workflowId: number
       nodeId: string
       body?: {
-        /** By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin. */
+        /** Values by name: results of nodes, `trigger_payload`, `loop`, and in flows `last_message` and related names. */
         input?: Record<string, unknown> | undefined
         variables?: { [key: string]: string } | undefined
-        /** Whether what is pinned goes before what was last. */
+        /** Whether pinned data takes precedence over the last run. */
         usePinned?: boolean | undefined
         dryRun?: boolean | undefined
       } | undefined
@@ -8718,7 +8706,7 @@ export interface Operations {
     takes: {
       workflowId: number
       body?: {
-        /** What changed. */
+        /** A description of the changes. */
         note?: string | undefined
         /** Sets the status to ACTIVE. */
         activate?: boolean | undefined
@@ -8735,39 +8723,39 @@ export interface Operations {
     }
     answers: StartedRunSchema
   }
-  /** Keep a secret of a workflow */
+  /** Set a secret of a workflow */
   postWorkflowSecrets: {
     takes: {
       workflowId: number
       body: {
         name: string
         value: string
-        /** Where it may be sent: scheme, host and, unless it is the default, port. */
+        /** The origins it may be sent to: scheme, host and, unless it is the default, port. */
         origins: string[]
       }
     }
     answers: GraphSecretSchema
   }
-  /** Try the draft of a workflow */
+  /** Test the draft of a workflow */
   postWorkflowTestRun: {
     takes: {
       workflowId: number
       body?: {
-        /** What the entry node hands on. */
+        /** The trigger data. */
         payload?: unknown
-        /** Begins at this node; those before it are as they are pinned, or were last. */
+        /** Starts at this node. Earlier nodes use pinned data, or data from the last run. */
         from?: string | undefined
         /** Ends after this node. */
         until?: string | undefined
-        /** Does not execute nodes to which a result is pinned. */
+        /** Skips nodes with pinned data. */
         usePinned?: boolean | undefined
-        /** Leaves undone what would change something: records, messages, calls of other servers but GET. */
+        /** Skips everything that would change something: records, messages, and requests to other servers except GET. */
         dryRun?: boolean | undefined
       } | undefined
     }
     answers: StartedRunSchema
   }
-  /** Check the draft of a workflow */
+  /** Validate the draft of a workflow */
   postWorkflowValidate: {
     takes: {
       workflowId: number
@@ -8777,7 +8765,7 @@ export interface Operations {
       issues: GraphIssueSchema[]
     }
   }
-  /** Declare a variable of a workflow */
+  /** Create a variable of a workflow */
   postWorkflowVariables: {
     takes: {
       workflowId: number
@@ -8789,7 +8777,7 @@ export interface Operations {
     }
     answers: VariableSchema
   }
-  /** Make an earlier version the draft of a workflow */
+  /** Restore a version of a workflow as the draft */
   postWorkflowVersionRestore: {
     takes: {
       workflowId: number
@@ -8797,7 +8785,7 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Create a workflow with an empty graph */
+  /** Create a workflow */
   postWorkflows: {
     takes: {
       body: {
@@ -8807,7 +8795,7 @@ export interface Operations {
     }
     answers: WorkflowSchema
   }
-  /** Change the name or description of an agent */
+  /** Update the name or description of an agent */
   putAgent: {
     takes: {
       agentId: string
@@ -8818,14 +8806,14 @@ export interface Operations {
     }
     answers: AgentSchema
   }
-  /** Change what an agent is told and given */
+  /** Update the settings of an agent */
   putAgentAgentSetting: {
     takes: {
       agentId: string
       body?: {
-        /** Who the agent is, what it does and how it speaks. */
+        /** The agent's role, task and tone. */
         instructions?: string | undefined
-        /** A TEXT model of `GET /ai-models`; null for the default one. */
+        /** A TEXT model of `GET /ai-models`. Null uses the default model. */
         aiModelId?: number | null | undefined
         /** Tools of `GET /tools` that the agent may call in any conversation. */
         customToolIds?: number[] | undefined
@@ -8836,7 +8824,7 @@ export interface Operations {
         systemTools?: {
           searchKnowledge?: {
             enabled?: boolean | undefined
-            /** Passages that one search brings. */
+            /** The number of passages per search. */
             limit?: number | undefined
           } | undefined
           endConversation?: {
@@ -8847,7 +8835,7 @@ export interface Operations {
           } | undefined
           currentTime?: {
             enabled?: boolean | undefined
-            /** An IANA name; null for the account's own zone. */
+            /** An IANA time zone. Null uses the account's time zone. */
             timeZone?: string | null | undefined
           } | undefined
         } | undefined
@@ -8873,7 +8861,7 @@ export interface Operations {
     }
     answers: AgentFallbackModelSchema
   }
-  /** Change the metadata or the status of a flow */
+  /** Update the metadata or status of a flow */
   putAgentFlow: {
     takes: {
       agentId: string
@@ -8886,7 +8874,7 @@ export interface Operations {
     }
     answers: FlowSchema
   }
-  /** Change a node of a flow */
+  /** Update a node of a flow */
   putAgentFlowNode: {
     takes: {
       agentId: string
@@ -8903,44 +8891,44 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Pin what a node is taken to have brought about */
+  /** Pin data to a node */
   putAgentFlowNodePinned: {
     takes: {
       agentId: string
       flowId: number
       nodeId: string
       body: {
-        /** Its result. */
+        /** The result of the node. */
         output: unknown
-        /** What it captured. */
+        /** The captured values. */
         variables?: { [key: string]: string } | undefined
       }
     }
     answers: PinnedValueSchema
   }
-  /** Let an agent hand over by itself, or not */
+  /** Update the hand-off settings of an agent */
   putAgentHandOver: {
     takes: {
       agentId: string
       body?: {
-        /** Lets the agent hand over to a person with the tool `hand_off`. */
+        /** Lets the agent hand off to a teammate with the tool `hand_off`. */
         enabled?: boolean | undefined
-        /** The team that is asked; null for everybody. */
+        /** The team to ask. Null for all teammates. */
         teamId?: number | null | undefined
       } | undefined
     }
     answers: AgentHandOverSchema
   }
-  /** Change an intent */
+  /** Update an intent */
   putAgentIntent: {
     takes: {
       agentId: string
       intentId: number
       body?: {
         name?: string | undefined
-        /** What the user wants, in plain words. */
+        /** The intent in plain words. */
         description?: string | null | undefined
-        /** Ways in which people say it. */
+        /** Training phrases: ways in which users express the intent. */
         phrases?: string[] | undefined
       } | undefined
     }
@@ -8960,7 +8948,7 @@ export interface Operations {
       next_cursor: string | null
     }
   }
-  /** Change the settings of one channel */
+  /** Update the settings of a channel */
   putAgentSetting: {
     takes: {
       agentId: string
@@ -8968,14 +8956,14 @@ export interface Operations {
       body?: {
         /** Whether the agent answers on this channel. */
         enabled?: boolean | undefined
-        /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+        /** Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing. */
         offlineMessage?: string | null | undefined
-        /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+        /** Whether conversations become idle (CONVERSATION_IDLE). */
         enableIdle?: boolean | undefined
         idleSettings?: {
-          /** Silence after which a conversation is idle. */
+          /** Minutes without a message after which a conversation is idle. */
           minutes?: number | undefined
-          /** Sent when the conversation falls idle; null for nothing. */
+          /** Sent when the conversation becomes idle. Null sends nothing. */
           message?: string | null | undefined
           /** Whether an idle conversation is closed. */
           closeConversation?: boolean | undefined
@@ -8988,7 +8976,7 @@ export interface Operations {
     }
     answers: ChatappSettingsSchema | EmailSettingsSchema | LivechatSettingsSchema | PageappSettingsSchema | PhotoappSettingsSchema | TelegramSettingsSchema
   }
-  /** Change the words and colours of an agent */
+  /** Update the texts and theme of an agent */
   putAgentTheme: {
     takes: {
       agentId: string
@@ -9025,7 +9013,7 @@ export interface Operations {
     }
     answers: ThemeSchema
   }
-  /** Change a variable */
+  /** Update a variable */
   putAgentVariable: {
     takes: {
       agentId: string
@@ -9038,19 +9026,19 @@ export interface Operations {
     }
     answers: ChangedVariableSchema
   }
-  /** Make the account follow files */
+  /** Apply files to the account */
   putConfiguration: {
     takes: {
       body: {
         files: {
           path: string
-          /** A thing as the API shows it, with `ref(path)` in place of ids. */
+          /** A resource as in the API, with `ref(path)` instead of ids. */
           content: Record<string, unknown>
         }[]
         prune?: boolean | undefined
-        /** Objects and tables that `prune` may delete although they have records. */
+        /** Objects and tables that `prune` may delete together with their records. */
         deletes?: string[] | undefined
-        /** The revisions that you saw, by file. A file that would change and has another one by now is a 409. Left out, whatever the account has is overwritten. */
+        /** The revisions that you last saw, by file. If a file that would change has another revision, the answer is 409. If omitted, everything is overwritten. */
         revisions?: { [key: string]: string } | undefined
         /** Values of secrets that are not stored yet for their origins, by name or by `file#name`. */
         secrets?: { [key: string]: string } | undefined
@@ -9058,7 +9046,7 @@ export interface Operations {
     }
     answers: ConfigurationPushedSchema
   }
-  /** Say that I have read a conversation, or not */
+  /** Mark a conversation as read or unread */
   putConversationRead: {
     takes: {
       conversationId: string
@@ -9068,7 +9056,7 @@ export interface Operations {
     }
     answers: undefined
   }
-  /** Go on in another account */
+  /** Switch to another account */
   putCurrentSessionAccount: {
     takes: {
       body: {
@@ -9077,14 +9065,14 @@ export interface Operations {
     }
     answers: SessionSchema
   }
-  /** Take only deliveries that are signed */
+  /** Require signed deliveries */
   putIncomingWebhookSignature: {
     takes: {
       webhookId: string
     }
     answers: WebhookSigningSecretSchema
   }
-  /** Rename or describe a knowledge base */
+  /** Update a knowledge base */
   putKnowledgeBase: {
     takes: {
       knowledgeBaseId: number
@@ -9095,7 +9083,7 @@ export interface Operations {
     }
     answers: KnowledgeBaseSchema
   }
-  /** Crawl a website regularly */
+  /** Schedule crawls of a website */
   putKnowledgeBaseWebsiteCrawlSchedule: {
     takes: {
       knowledgeBaseId: number
@@ -9107,7 +9095,7 @@ export interface Operations {
     }
     answers: KnowledgeSourceSchema
   }
-  /** Say what I want to be told about */
+  /** Update notification settings */
   putMeNotificationSettings: {
     takes: {
       body?: {
@@ -9127,12 +9115,12 @@ export interface Operations {
     }
     answers: NotificationSettingsSchema
   }
-  /** Choose a new password */
+  /** Change the caller's password */
   putMePassword: {
     takes: {
       body: {
         password: string
-        /** Revokes the personal API keys of the person as well, in every account. */
+        /** Also revokes the user's personal API keys in every account. */
         revoke_api_keys?: boolean | undefined
       }
     }
@@ -9143,15 +9131,15 @@ export interface Operations {
     takes: {
       aiModelId: number
       body: {
-        /** 0 for the likeliest words; null for the server's own value. */
+        /** 0 always picks the most likely words. Null uses the server's default. */
         temperature: number | null
         /** Makes answers repeatable where the server supports it; null for none. */
         seed: number | null
-        /** The context size. Longer conversations are shortened before they are sent. Null for unknown. */
+        /** The context size. Longer conversations are shortened before they are sent. Null if unknown. */
         context_tokens: number | null
-        /** Credits for a million input tokens; null for none. */
+        /** Credits per million input tokens. Null for none. */
         input_price: number | null
-        /** Credits for a million output tokens; null for none. */
+        /** Credits per million output tokens. Null for none. */
         output_price: number | null
       }
     }
@@ -9166,7 +9154,7 @@ export interface Operations {
     }
     answers: AccountModelsSchema
   }
-  /** Change a playbook */
+  /** Update a playbook */
   putPlaybook: {
     takes: {
       playbookId: number
@@ -9175,26 +9163,26 @@ export interface Operations {
         /** What the agent does when the playbook applies, in plain words. */
         instructions?: string | undefined
         description?: string | null | undefined
-        /** SHARED: everybody in the account sees it. PRIVATE: its creator does. */
+        /** SHARED playbooks are visible to the whole account, PRIVATE ones only to their creator. */
         visibility?: "PRIVATE" | "SHARED" | undefined
       } | undefined
     }
     answers: PlaybookSchema
   }
-  /** Say where I am */
+  /** Report presence */
   putPresence: {
     takes: {
       body: {
-        /** A name that the window has made up for itself. */
+        /** An id that the window chooses for itself. */
         client_id: string
         place: string | null
-        /** Where in that place: a cell, a node. */
+        /** The position in that place: a cell, a node. */
         details?: unknown
       }
     }
     answers: undefined
   }
-  /** Replace whom a table is shared with */
+  /** Replace the sharing settings of a table */
   putTableSharing: {
     takes: {
       name: string
@@ -9208,7 +9196,7 @@ export interface Operations {
     }
     answers: TableSharingSchema
   }
-  /** Say when a team works and how long people wait for it */
+  /** Set working hours and waiting limits of a team */
   putTeamInboxSettings: {
     takes: {
       teamId: number
@@ -9216,23 +9204,23 @@ export interface Operations {
     }
     answers: TeamInboxSettingsSchema
   }
-  /** Change a tool */
+  /** Update a tool */
   putTool: {
     takes: {
       toolId: number
       body?: {
         type?: "HTTP" | "TABLE" | "MCP" | undefined
-        /** What the model calls it by; unique in the account. */
+        /** The name that the model uses. Unique in the account. */
         name?: string | undefined
-        /** What it does and when to use it: all that the model knows of it. */
+        /** What the tool does and when to use it. The model knows nothing else about it. */
         description?: string | undefined
         /** The object or table. */
         tableId?: number | undefined
         recordTypeId?: number | null | undefined
-        /** `createActivity` is for objects only. */
+        /** `createActivity` works for objects only. */
         operations?: ("read" | "create" | "update" | "delete" | "createActivity")[] | undefined
         method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined
-        /** The host is written out: only what follows it may hold `{parameters}`. */
+        /** The host is fixed. Only the rest of the URL can contain `{parameters}`. */
         url?: string | undefined
         headers?: {
           key: string
@@ -9247,13 +9235,13 @@ export interface Operations {
         timeoutSeconds?: number | undefined
         hash?: string | undefined
         changes?: boolean | undefined
-        /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. Those left out stay; null takes one away. */
+        /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. Omitted secrets stay unchanged. Null removes a secret. */
         secrets?: { [key: string]: string | null } | undefined
       } | undefined
     }
     answers: HttpToolSchema | TableToolSchema | McpToolSchema
   }
-  /** Change the metadata or the status of a workflow */
+  /** Update the metadata or status of a workflow */
   putWorkflow: {
     takes: {
       workflowId: number
@@ -9265,7 +9253,7 @@ export interface Operations {
     }
     answers: WorkflowSchema
   }
-  /** Change a node of a workflow */
+  /** Update a node of a workflow */
   putWorkflowNode: {
     takes: {
       workflowId: number
@@ -9281,21 +9269,21 @@ export interface Operations {
     }
     answers: GraphSchema
   }
-  /** Pin what a node is taken to have brought about */
+  /** Pin data to a node */
   putWorkflowNodePinned: {
     takes: {
       workflowId: number
       nodeId: string
       body: {
-        /** Its result. */
+        /** The result of the node. */
         output: unknown
-        /** What it captured. */
+        /** The captured values. */
         variables?: { [key: string]: string } | undefined
       }
     }
     answers: PinnedValueSchema
   }
-  /** Change a variable */
+  /** Update a variable */
   putWorkflowVariable: {
     takes: {
       workflowId: number

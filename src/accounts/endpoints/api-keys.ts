@@ -12,9 +12,9 @@ const kinds = ['USER', 'GENERAL'] as const
 
 const apiKey = resource('ApiKey', {
   id,
-  kind: z.enum(kinds).meta({ description: 'USER is personal, GENERAL belongs to the account.' }),
+  kind: z.enum(kinds).meta({ description: 'USER keys are personal. GENERAL keys belong to the account.' }),
   name: z.string().meta({ example: 'Reports' }),
-  prefix: z.string().meta({ description: 'How its secret begins.', example: 'fdu_Yq3f' }),
+  prefix: z.string().meta({ description: 'The first characters of the key.', example: 'fdu_Yq3f' }),
   last_used_at: timestamp.nullable(),
   created_at: timestamp,
 })
@@ -22,7 +22,7 @@ const apiKey = resource('ApiKey', {
 const newApiKey = resource('NewApiKey', {
   ...apiKey.shape,
   secret: secret(
-    z.string().meta({ description: 'Shown only now.', example: 'fdu_Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
+    z.string().meta({ description: 'Shown only once.', example: 'fdu_Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
   ),
 })
 
@@ -40,7 +40,7 @@ async function keysFor(db: Db, caller: UserCaller): Promise<KeyRow[]> {
 export const readApiKeys = endpoint({
   route: 'GET /api-keys',
   key: 'session',
-  summary: 'List my keys and, for admins, those of the account',
+  summary: 'List API keys',
   returns: ok(listOf(apiKey)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -53,8 +53,8 @@ export const createApiKey = endpoint({
   route: 'POST /api-keys',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Make a key',
-  description: 'A personal one, of which everybody has at most five, or, for admins, one of the account.',
+  summary: 'Create an API key',
+  description: 'Each user can have up to five personal keys. Admins can also create keys for the account.',
   body: z.strictObject({ name: line(100).meta({ example: 'Reports' }), kind: z.enum(kinds).default('USER') }),
   returns: created(newApiKey),
   errors: ['conflict', 'forbidden'],
@@ -77,8 +77,8 @@ export const revokeApiKey = endpoint({
   route: 'DELETE /api-keys/{keyId}',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Revoke a key',
-  description: 'It is dead at the next request, on every process.',
+  summary: 'Revoke an API key',
+  description: 'Takes effect at the next request, on every process.',
   params: z.strictObject({ keyId: numberId }),
   returns: noContent,
   errors: ['not_found'],

@@ -11,18 +11,18 @@ const entry = resource('AuditEntry', {
   user_id: id.nullable(),
   actor: z
     .string()
-    .meta({ description: 'The email of the user, or the account key.', example: 'ada@acme.example' }),
+    .meta({ description: "The user's email, or the account key.", example: 'ada@acme.example' }),
   via: z.enum(['key', 'session', 'token', 'sign-in']),
   client: z
     .string()
     .nullable()
-    .meta({ description: 'The program that acted for the user, by a token.', example: null }),
+    .meta({ description: 'The program that acted for the user with a token.', example: null }),
   action: z.string().meta({ description: 'The operation.', example: 'PATCH /users/{userId}' }),
-  target: values.meta({ description: 'The ids in its path.', example: { userId: 12 } }),
+  target: values.meta({ description: 'The ids in the path.', example: { userId: 12 } }),
   before: values.nullable(),
   after: values
     .nullable()
-    .meta({ description: 'What was sent, without secrets; of lists, how long they were.' }),
+    .meta({ description: 'The request body without secrets. Lists are replaced by their length.' }),
   address: z.string().meta({ example: '192.0.2.7' }),
   request_id: uuid,
   created_at: timestamp,
@@ -37,12 +37,17 @@ export const readAuditLog = endpoint({
   route: 'GET /audit-log',
   key: 'session',
   needs: ['admin'],
-  summary: 'Read the audit log',
+  summary: 'List audit log entries',
   description:
-    'One entry for each request that changed something and for each sign-in, the newest first. The history of a row has the changed values.',
+    'Contains one entry for each request that changed something and for each sign-in, newest first. The history of a row contains the changed values.',
   query: z.strictObject({
     user_id: numberId.optional(),
-    action: z.string().min(1).max(200).optional().meta({ description: 'A part of it.', example: '/users' }),
+    action: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Matches a part of the operation.', example: '/users' }),
     request_id: uuid.optional(),
     from: moment.optional(),
     to: moment.optional(),

@@ -11,21 +11,22 @@ import { resourceAt } from '../oauth/resource.ts'
 
 const destination = z.strictObject({
   kind: z.enum(['website', 'computer', 'application']).meta({
-    description: 'A website, a program on the computer of the person, or one that is opened by its scheme.',
+    description:
+      "The type of program: a website, a program on the user's computer, or an app with its own URL scheme.",
   }),
-  name: z.string().meta({ description: 'The host, or the scheme.', example: '127.0.0.1' }),
+  name: z.string().meta({ description: 'The host or the URL scheme.', example: '127.0.0.1' }),
 })
 
 const access = z.strictObject({
   path: z.string().meta({ example: '/mcp' }),
   kind: z.enum(['api', 'agent', 'workflows']),
-  ids: z.array(z.string()).meta({ description: 'Of the agent, or of the automations.', example: [] }),
+  ids: z.array(z.string()).meta({ description: 'The name of the agent or the automations.', example: [] }),
 })
 
 const program = {
   name: z.string().meta({ example: 'Assistant' }),
   host: z.string().nullable().meta({
-    description: 'The host that vouches for the name; null where the program named itself.',
+    description: 'The host that verifies the name. Null if the program named itself.',
     example: 'assistant.example',
   }),
   destination,
@@ -44,7 +45,7 @@ const asked = resource('ProgramRequest', {
   access: access.nullable().meta({ description: 'The requested access; null if the request is refused.' }),
   refused: z.string().nullable().meta({ description: "The reason why it can't be approved.", example: null }),
   decline_url: z.string().meta({
-    description: 'The URL for a person who declines.',
+    description: 'The URL to open if the user declines.',
     example: 'http://127.0.0.1:33418/callback?error=access_denied',
   }),
 })
@@ -66,8 +67,8 @@ function toConnected({ client_name, client_host, resource: path, redirect_uri, u
 export const readConnectedPrograms = endpoint({
   route: 'GET /connected-programs',
   key: 'session',
-  summary: 'List the programs that act for me',
-  description: 'Those that I let in by OAuth, in this account.',
+  summary: 'List connected programs',
+  description: 'Returns the programs that the caller connected to this account with OAuth.',
   returns: ok(listOf(connected)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -79,9 +80,9 @@ export const readConnectedPrograms = endpoint({
 export const lookUpProgram = endpoint({
   route: 'POST /connected-programs/look-up',
   key: 'session',
-  summary: 'Look up the request of a program',
+  summary: 'Get an authorization request',
   description:
-    'For the page on which a person decides: the program, the access it asks for, and the redirect URL. The body contains the parameters of the authorization request. An unknown program or an unregistered redirect URL is a 400, without a redirect.',
+    'Returns what the consent page shows: the program, the requested access, and the redirect URL. The body contains the parameters of the authorization request. An unknown program or an unregistered redirect URL is a 400 without a redirect.',
   body: authorizationRequest,
   returns: ok(asked),
   reads: true,
@@ -104,9 +105,9 @@ export const approveProgram = endpoint({
   route: 'POST /connected-programs',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Let a program act for me',
+  summary: 'Connect a program',
   description:
-    'Within my own rights in this account, at the address that it asks for and nowhere else, until I remove it. `redirect_to` leads back to the program with a code that is good for a minute, once.',
+    "Lets the program act with the caller's rights in this account until it is disconnected. `redirect_to` returns to the program with a code that works once within a minute.",
   body: authorizationRequest,
   returns: created(
     resource('ProgramApproval', {
@@ -142,8 +143,8 @@ export const approveProgram = endpoint({
 export const removeConnectedProgram = endpoint({
   route: 'DELETE /connected-programs/{programId}',
   key: 'session',
-  summary: 'Let a program act for me no longer',
-  description: 'Its tokens are dead at the next request, on every process.',
+  summary: 'Disconnect a program',
+  description: 'Its tokens stop working at the next request, on every process.',
   params: z.strictObject({ programId: uuid }),
   returns: noContent,
   errors: ['not_found'],

@@ -13,15 +13,14 @@ const letterId = z
 const deadLetter = resource('DeadLetter', {
   id: letterId,
   what: z.string().meta({
-    description:
-      'The job, what happened to the rows of which object, or through which channel a message came or went.',
+    description: 'The job, the record event and its object, or the channel of the message.',
     example: 'agents.summarise',
   }),
-  attempts: z.int().meta({ description: 'How often it was tried.', example: 25 }),
+  attempts: z.int().meta({ description: 'The number of attempts.', example: 25 }),
   reason: z
     .string()
     .nullable()
-    .meta({ description: 'Why the last try failed.', example: 'The model did not answer in time.' }),
+    .meta({ description: 'The error of the last attempt.', example: 'The model did not answer in time.' }),
   failed_at: timestamp,
 })
 
@@ -37,9 +36,9 @@ const position = z.tuple([z.string().regex(/^\d{1,18}$/), letterId])
 export const readDeadLetters = endpoint({
   route: 'GET /dead-letters',
   key: 'admin',
-  summary: 'What failed for good',
+  summary: 'List failed jobs',
   description:
-    'Work in the background that was tried as often as it may be, the latest first. It is kept for 30 days and can be sent again.',
+    'Returns background work that used up its attempts, newest first. Failed jobs are kept for 30 days and can be retried.',
   query: z.strictObject(pageQuery),
   returns: ok(listOf(deadLetter)),
   addition: true,
@@ -58,8 +57,8 @@ export const readDeadLetters = endpoint({
 export const retryDeadLetter = endpoint({
   route: 'POST /dead-letters/{deadLetterId}/retry',
   key: 'admin',
-  summary: 'Send a dead letter again',
-  description: 'It is tried from the beginning, at once.',
+  summary: 'Retry a failed job',
+  description: 'Starts it from the beginning, at once.',
   params: z.strictObject({ deadLetterId: letterId }),
   returns: noContent,
   errors: ['not_found'],

@@ -34,18 +34,18 @@ const newInvitation = resource('NewInvitation', {
   ...invitation.shape,
   link: secret(
     z.string().meta({
-      description: 'To be passed on; shown only now.',
+      description: 'The link to pass on. Shown only once.',
       example: 'https://desk.example.com/invite/Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks',
     }),
   ),
-  mailed: z.boolean().meta({ description: 'Whether it is also mailed, for which SMTP must be configured.' }),
+  mailed: z.boolean().meta({ description: 'Whether to email the link, too. Requires SMTP.' }),
 })
 
 export const readInvitations = endpoint({
   route: 'GET /invitations',
   key: 'session',
   needs: ['admin'],
-  summary: 'List the invitations that are open',
+  summary: 'List open invitations',
   returns: ok(listOf(invitation)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -58,7 +58,7 @@ export const createInvitation = endpoint({
   route: 'POST /invitations',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Invite a person',
+  summary: 'Invite a teammate',
   description:
     'The link is valid for 72 hours and works once. A second invitation sends a new link and invalidates the first one.',
   body: z.strictObject({ email, role: z.enum(roles).default('MEMBER') }),
@@ -83,7 +83,7 @@ export const deleteInvitation = endpoint({
   route: 'DELETE /invitations/{invitationId}',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Withdraw an invitation',
+  summary: 'Cancel an invitation',
   params: z.strictObject({ invitationId: numberId }),
   returns: noContent,
   errors: ['not_found'],
@@ -94,8 +94,8 @@ export const deleteInvitation = endpoint({
 export const lookUpInvitation = endpoint({
   route: 'POST /invitations/look-up',
   key: 'none',
-  summary: 'Look up an invitation',
-  description: 'A person who has a password on this server accepts with it. Others choose one.',
+  summary: 'Get an invitation',
+  description: 'People who already have a password on this server use it to accept. Others choose one.',
   reads: true,
   body: z.strictObject({ token: linkToken }),
   returns: ok(
@@ -124,9 +124,9 @@ export const lookUpInvitation = endpoint({
 export const acceptInvitation = endpoint({
   route: 'POST /invitations/accept',
   key: 'none',
-  summary: 'Join an account',
+  summary: 'Accept an invitation',
   description:
-    'Takes the token of the link. New people choose a name and a password. A person who has a password on this server uses it, and is then a user of both accounts. They are signed in.',
+    'Takes the token of the link. New users choose a name and a password. Users who already have a password on this server use it, and then belong to both accounts. The answer signs the user in.',
   body: z.strictObject({
     token: linkToken,
     name: nameOfPerson.optional(),

@@ -21,8 +21,8 @@ const identity = resource('Identity', {
 export const readMe = endpoint({
   route: 'GET /me',
   key: 'any',
-  summary: 'Who is calling',
-  description: 'Validates a key and reports its account and, for a personal key, its user.',
+  summary: 'Get the caller',
+  description: 'Validates the key and returns its account and, for a personal key, its user.',
   returns: ok(identity),
   handle: ({ caller }) => ({
     ok: true,

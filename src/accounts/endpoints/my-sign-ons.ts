@@ -9,10 +9,10 @@ import { returnPath } from '../sso/return-path.ts'
 import { startSignOn } from '../sso/sign-on.ts'
 
 const mySignOn = resource('MySignOn', {
-  id: uuid.meta({ description: 'Of the provider.' }),
+  id: uuid.meta({ description: 'The name of the provider.' }),
   name: z.string().meta({ example: 'Acme single sign-on' }),
   issuer: z.string().meta({ example: 'https://login.example.com' }),
-  linked_at: timestamp.nullable().meta({ description: 'Null where no identity is linked.' }),
+  linked_at: timestamp.nullable().meta({ description: 'Null if no identity is linked.' }),
   last_used_at: timestamp.nullable(),
 })
 
@@ -21,7 +21,7 @@ const params = z.strictObject({ providerId: uuid })
 export const readMySignOns = endpoint({
   route: 'GET /me/single-sign-on',
   key: 'session',
-  summary: 'List the single sign-on providers of the account and my links to them',
+  summary: "List single sign-on providers and the caller's links",
   returns: ok(listOf(mySignOn)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -34,12 +34,12 @@ export const linkMySignOn = endpoint({
   route: 'POST /me/single-sign-on/{providerId}',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Start linking a single sign-on identity to me',
+  summary: 'Start linking a single sign-on identity',
   description:
-    'Answers with the URL of the provider. The identity with which you sign in there is linked when the browser returns to `callback`; you are notified.',
+    'Returns the URL of the provider. The identity with which you sign in there is linked when the browser returns to `callback`. You get a notification.',
   params,
   body: z.strictObject({
-    return_to: returnPath.default('/profile').meta({ description: 'The page to continue at; a path.' }),
+    return_to: returnPath.default('/profile').meta({ description: 'The path of the page to continue at.' }),
   }),
   returns: ok(
     resource('SignOnVisit', { url: z.string().meta({ example: 'https://login.example.com/authorize' }) }),
@@ -65,8 +65,9 @@ export const unlinkMySignOn = endpoint({
   route: 'DELETE /me/single-sign-on/{providerId}',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Unlink a single sign-on identity from me',
-  description: 'Ends my other sessions that it opened. Refused where it is my only way to sign in.',
+  summary: 'Unlink a single sign-on identity',
+  description:
+    "Ends the other sessions that this identity opened. Refused if it is the caller's only way to sign in.",
   params,
   returns: noContent,
   errors: ['not_found', 'conflict'],

@@ -16,15 +16,15 @@ const offered = resource('OfferedSignOn', {
 
 const params = z.strictObject({ providerId: uuid })
 const query = z.strictObject({
-  return_to: returnPath.default('/').meta({ description: 'The page to go on at; a path.' }),
+  return_to: returnPath.default('/').meta({ description: 'The path of the page to continue at.' }),
 })
 
 export const readOfferedSignOns = endpoint({
   route: 'GET /session/oidc',
   key: 'none',
-  summary: 'List the single sign-ons that one may come in by',
+  summary: 'List single sign-on providers for the sign-in page',
   description:
-    'For the sign-in page: those that take the domain of `email`; without it all of them, where the server has a single account. The answer does not depend on who exists.',
+    "Returns the providers that accept the domain of `email`. Without `email`, returns all providers if the server has only one account. The answer doesn't reveal whether a user exists.",
   query: z.strictObject({ email: email.optional() }),
   returns: ok(listOf(offered)),
   errors: ['rate_limited'],
@@ -40,8 +40,8 @@ export const readOfferedSignOns = endpoint({
 export const startSignOnVisit = endpoint({
   route: 'GET /session/oidc/{providerId}/start',
   key: 'none',
-  summary: 'Go to a single sign-on',
-  description: 'Leads a browser to the service and back to `callback`, with PKCE, state and nonce.',
+  summary: 'Redirect to a single sign-on provider',
+  description: 'Sends the browser to the provider and back to `callback`, with PKCE, state and nonce.',
   params,
   query,
   returns: redirect,
@@ -59,9 +59,9 @@ export const startSignOnVisit = endpoint({
 export const confirmBySignOn = endpoint({
   route: 'GET /session/oidc/{providerId}/confirm',
   key: 'session',
-  summary: 'Confirm a session by single sign-on',
+  summary: 'Confirm a session with single sign-on',
   description:
-    'For people without a password or passkey. The service asks them to sign in again (`max_age=0`), and their session is confirmed when they return.',
+    'For users without a password or passkey. The provider asks them to sign in again (`max_age=0`), and their session is confirmed when they return.',
   params,
   query,
   returns: redirect,
@@ -79,9 +79,9 @@ export const confirmBySignOn = endpoint({
 export const endSignOnVisit = endpoint({
   route: 'GET /session/oidc/{providerId}/callback',
   key: 'none',
-  summary: 'Come back from a single sign-on',
+  summary: 'Return from a single sign-on provider',
   description:
-    'Opens or confirms a session, or links the identity to the user of one, and continues at the page that the visit was started with. A failed visit continues at the sign-in page, or at the profile, with `sign_in_error`: `state` (started elsewhere, or too long ago), `provider` (its answer is invalid), `email` (not verified), `domain` (not allowed), `unlinked` (a teammate with this email exists: they sign in and link the identity in their profile), `invited` (they accept their invitation first), `elsewhere` (a person of another account), `taken` (linked to another teammate), `closed` (suspended).',
+    'Opens or confirms a session, or links the identity to the signed-in user, and continues at the page where the visit started. A failed visit continues at the sign-in page or the profile with `sign_in_error`: `state` (started elsewhere, or too long ago), `provider` (its answer is invalid), `email` (not verified), `domain` (not allowed), `unlinked` (a teammate with this email exists: they sign in and link the identity in their profile), `invited` (they accept their invitation first), `elsewhere` (a user of another account), `taken` (linked to another teammate), `closed` (suspended).',
   params,
   query: z.looseObject({
     state: secret(z.string().max(500).meta({ example: 'af0ifjsldkj' })).optional(),

@@ -25,15 +25,16 @@ const passkey = resource('Passkey', {
 
 const options = resource('PasskeyOptions', {
   challenge_id: uuid,
-  options: z
-    .record(z.string(), z.unknown())
-    .meta({ description: 'For `navigator.credentials`, as JSON.', example: { challenge: 'wZ0P2n4rT8s' } }),
+  options: z.record(z.string(), z.unknown()).meta({
+    description: 'The options for `navigator.credentials`, as JSON.',
+    example: { challenge: 'wZ0P2n4rT8s' },
+  }),
 })
 
 export const readPasskeySignIn = endpoint({
   route: 'POST /session/passkey/options',
   key: 'none',
-  summary: 'Begin to sign in with a passkey',
+  summary: 'Start signing in with a passkey',
   returns: ok(options),
   errors: ['rate_limited'],
   reads: true,
@@ -48,7 +49,7 @@ export const openByPasskey = endpoint({
   route: 'POST /session/passkey',
   key: 'none',
   summary: 'Sign in with a passkey',
-  description: 'No one-time code is asked for: the device has checked who holds it.',
+  description: 'Requires no one-time code, because the device has verified the user.',
   body: z.strictObject({ challenge_id: uuid, response: credential, account_id: id.optional() }),
   returns: created(session),
   errors: ['unauthorized', 'rate_limited'],
@@ -77,7 +78,7 @@ export const openByPasskey = endpoint({
 export const readPasskeys = endpoint({
   route: 'GET /me/passkeys',
   key: 'session',
-  summary: 'List my passkeys',
+  summary: 'List passkeys',
   returns: ok(listOf(passkey)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -90,7 +91,7 @@ export const readPasskeyRegistration = endpoint({
   route: 'POST /me/passkeys/options',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Begin to add a passkey',
+  summary: 'Start adding a passkey',
   returns: ok(options),
   reads: true,
   addition: true,
@@ -107,7 +108,7 @@ export const createPasskey = endpoint({
     challenge_id: uuid,
     name: line(100)
       .optional()
-      .meta({ description: 'The name of the browser by default.', example: 'Laptop' }),
+      .meta({ description: 'Defaults to the name of the browser.', example: 'Laptop' }),
     response: credential,
   }),
   returns: created(passkey),

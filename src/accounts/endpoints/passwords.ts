@@ -13,16 +13,16 @@ import { email } from './session.ts'
 import { linkToken } from './setup.ts'
 
 const revokeKeys = z.boolean().optional().meta({
-  description: 'Revokes the personal API keys of the person as well, in every account.',
+  description: "Also revokes the user's personal API keys in every account.",
   example: false,
 })
 
 export const forgotPassword = endpoint({
   route: 'POST /password/forgot',
   key: 'none',
-  summary: 'Ask for a link to choose a new password',
+  summary: 'Request a password reset',
   description:
-    'The answer is the same whether the email is known or not. The link is mailed, for which SMTP must be configured; without, an admin makes one to pass on.',
+    'The answer is the same whether the email is known or not. The link is emailed, which requires SMTP. Without SMTP, an admin can create a link and pass it on.',
   body: z.strictObject({ email }),
   returns: accepted(resource('PasswordAsked', { status: z.literal('ACCEPTED') })),
   errors: ['rate_limited'],
@@ -39,9 +39,9 @@ export const forgotPassword = endpoint({
 export const resetByLink = endpoint({
   route: 'POST /password/reset',
   key: 'none',
-  summary: 'Choose a new password by a link',
+  summary: 'Reset a password',
   description:
-    'Ends all sessions of the person and the programs that act for them. They sign in with the new password.',
+    'Ends all sessions of the user and disconnects their programs. The user then signs in with the new password.',
   body: z.strictObject({ token: linkToken, password: newPassword, revoke_api_keys: revokeKeys }),
   returns: noContent,
   errors: ['not_found', 'rate_limited'],
@@ -57,8 +57,8 @@ export const changeMyPassword = endpoint({
   route: 'PUT /me/password',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Choose a new password',
-  description: 'Ends all my other sessions and the programs that act for me.',
+  summary: "Change the caller's password",
+  description: "Ends the caller's other sessions and disconnects their programs.",
   body: z.strictObject({ password: newPassword, revoke_api_keys: revokeKeys }),
   returns: noContent,
   errors: ['forbidden'],

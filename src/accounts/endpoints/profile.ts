@@ -47,13 +47,13 @@ const profile = resource('Profile', {
   preferences,
   favourites,
   via: z.enum(['key', 'session', 'token']),
-  expires_at: timestamp.nullable().meta({ description: 'When the session ends; null for a key.' }),
+  expires_at: timestamp.nullable().meta({ description: 'The time when the session ends. Null for a key.' }),
 })
 
 export const readMyProfile = endpoint({
   route: 'GET /me/profile',
   key: 'user',
-  summary: 'What the server knows of me',
+  summary: "Get the caller's profile",
   returns: ok(profile),
   addition: true,
   handle: ({ app, caller }) => readProfile(app.db, caller),
@@ -62,8 +62,8 @@ export const readMyProfile = endpoint({
 export const changeMyProfile = endpoint({
   route: 'PATCH /me/profile',
   key: 'user',
-  summary: 'Change my name, language, time zone, preferences and favourites',
-  description: 'What is left out stays. `preferences` and `favourites` are replaced whole.',
+  summary: "Update the caller's profile",
+  description: 'Omitted keys stay unchanged. `preferences` and `favourites` are replaced as a whole.',
   body: z.strictObject({
     name: nameOfPerson.optional(),
     locale: locale.nullable().optional(),

@@ -28,9 +28,11 @@ export const session = resource('Session', {
     name: z.string().meta({ example: 'Ada Lovelace' }),
   }),
   account: accountOf,
-  accounts: z.array(accountOf).meta({ description: 'All that the person may enter, the last used first.' }),
+  accounts: z
+    .array(accountOf)
+    .meta({ description: 'The accounts that the user can enter, most recently used first.' }),
   confirmed_at: timestamp,
-  expires_at: timestamp.meta({ description: 'Unless it is used before.' }),
+  expires_at: timestamp.meta({ description: "The time when the session ends if it isn't used before." }),
 })
 
 export const email = z.email().max(320).meta({ example: 'ada@acme.example' })
@@ -43,7 +45,7 @@ export const credential = z.record(z.string(), z.json()).meta({
 
 export const totp = secret(
   z.string().min(1).max(50).meta({
-    description: 'The six digits of an authenticator, or a recovery code. Required when two-factor is on.',
+    description: 'Six digits from an authenticator app, or a recovery code. Required if two-factor is on.',
     example: '123456',
   }),
 )
@@ -76,7 +78,7 @@ export const openByPassword = endpoint({
 export const readSession = endpoint({
   route: 'GET /session',
   key: 'session',
-  summary: 'Who is signed in',
+  summary: 'Get the session',
   returns: ok(session),
   addition: true,
   handle: ({ app, caller }) => toSession(app, caller),
@@ -97,8 +99,8 @@ export const closeSession = endpoint({
 export const chooseAccount = endpoint({
   route: 'PUT /session/account',
   key: 'session',
-  summary: 'Go on in another account',
-  description: 'One that the person is a user of. The session gets a new cookie.',
+  summary: 'Switch to another account',
+  description: 'The user must belong to it. The session gets a new cookie.',
   body: z.strictObject({ account_id: id }),
   returns: ok(session),
   errors: ['not_found', 'forbidden'],
@@ -117,15 +119,16 @@ export const chooseAccount = endpoint({
 export const confirm = endpoint({
   route: 'POST /session/confirm',
   key: 'session',
-  summary: 'Prove again who is signed in',
-  description: 'Managing people, keys and ways to sign in asks for a confirmation of the last ten minutes.',
+  summary: 'Confirm the session',
+  description:
+    'Managing users, keys and ways to sign in requires a confirmation within the last ten minutes.',
   body: z
     .strictObject({
       password: typedPassword.optional(),
       passkey: z
         .strictObject({ challenge_id: uuid, response: credential })
         .optional()
-        .meta({ description: 'With a challenge of `POST /session/passkey/options`.' }),
+        .meta({ description: 'With a challenge from `POST /session/passkey/options`.' }),
     })
     .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
       error: 'Send either password or passkey.',

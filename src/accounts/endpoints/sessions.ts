@@ -30,7 +30,7 @@ async function sessionsOf(app: App, { via, account }: SessionCaller) {
 export const readSessions = endpoint({
   route: 'GET /sessions',
   key: 'session',
-  summary: 'Where I am signed in',
+  summary: "List the caller's sessions",
   returns: ok(listOf(listed)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -53,8 +53,8 @@ export const readSessions = endpoint({
 export const endMySession = endpoint({
   route: 'DELETE /sessions/{sessionId}',
   key: 'session',
-  summary: 'Sign out somewhere else',
-  description: 'One of my sessions; its next request is refused, on every process.',
+  summary: 'End a session',
+  description: 'The next request of the session is refused, on every process.',
   params: z.strictObject({ sessionId: uuid }),
   returns: noContent,
   errors: ['not_found'],

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/index.ts'
 const settings = resource('AccountSettings', {
   time_zone: z.string().meta({
     example: 'Europe/Berlin',
-    description: 'In which TODAY, START_OF_MONTH and days are read where a field has no zone of its own.',
+    description: 'The time zone of TODAY, START_OF_MONTH and days for fields without a zone of their own.',
   }),
   default_country: z.string().nullable().meta({
     example: 'DE',
@@ -25,7 +25,7 @@ const countryCode = z
 const readSettings = endpoint({
   route: 'GET /account-settings',
   key: 'any',
-  summary: 'Read the settings of the account',
+  summary: 'Get account settings',
   returns: ok(settings),
   addition: true,
   handle: ({ app, caller }) => settingsOf(app.db, caller.account.id),
@@ -34,7 +34,7 @@ const readSettings = endpoint({
 const changeSettings = endpoint({
   route: 'PATCH /account-settings',
   key: 'admin',
-  summary: 'Change the settings of the account',
+  summary: 'Update account settings',
   body: z.strictObject({
     time_zone: timeZoneName.meta({ example: 'Europe/Berlin' }).optional(),
     default_country: countryCode.nullable().optional(),

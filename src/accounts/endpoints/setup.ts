@@ -17,9 +17,9 @@ export const linkToken = secret(
 export const setUp = endpoint({
   route: 'POST /setup',
   key: 'none',
-  summary: 'Take over a new server',
+  summary: 'Set up a new server',
   description:
-    'With the token of the link that the first start printed, which works once, the owner says who they are and chooses a password. They are signed in.',
+    'Takes the token of the link that the first start prints. It works once. The owner enters a name and chooses a password, and is signed in.',
   body: z.strictObject({ token: linkToken, email, name: nameOfPerson, password: newPassword }),
   returns: created(session),
   errors: ['not_found', 'conflict', 'unauthorized', 'rate_limited'],

@@ -59,7 +59,7 @@ const shape = {
     .meta({ example: ['acme.example'] }),
   default_role: z
     .enum(givenRoles)
-    .meta({ description: 'Of those who come for the first time.', example: 'MEMBER' }),
+    .meta({ description: 'The role of users who sign in for the first time.', example: 'MEMBER' }),
 }
 const clientSecret = secret(line(1000).meta({ example: 'a secret that the service gave' }))
 
@@ -67,7 +67,7 @@ const provider = resource('SsoProvider', {
   id: uuid,
   ...shape,
   redirect_uri: z.string().meta({
-    description: 'To be entered at the service.',
+    description: 'The URL to enter at the provider.',
     example: 'https://desk.example.com/public/v1/session/oidc/0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182/callback',
   }),
   created_at: timestamp,
@@ -102,7 +102,7 @@ const list = endpoint({
   route: 'GET /sso-providers',
   key: 'session',
   needs: ['admin'],
-  summary: 'List the single sign-ons of the account',
+  summary: 'List single sign-on providers',
   returns: ok(listOf(provider)),
   addition: true,
   handle: async ({ app, caller, client }) => ({
@@ -115,8 +115,8 @@ const create = endpoint({
   route: 'POST /sso-providers',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Add a single sign-on',
-  description: 'An OpenID Connect service. The secret is sealed and never shown again.',
+  summary: 'Add a single sign-on provider',
+  description: 'The provider must support OpenID Connect. The secret is encrypted and never shown again.',
   body: z.strictObject({ ...shape, client_secret: clientSecret }),
   returns: created(provider),
   addition: true,
@@ -131,8 +131,8 @@ const change = endpoint({
   route: 'PATCH /sso-providers/{providerId}',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Change a single sign-on',
-  description: 'Another issuer inherits no identities: teammates link theirs again in their profile.',
+  summary: 'Update a single sign-on provider',
+  description: 'If the issuer changes, teammates link their identities again in their profile.',
   params,
   body: z.strictObject({ ...shape, client_secret: clientSecret }).partial(),
   returns: ok(provider),
@@ -159,9 +159,9 @@ const remove = endpoint({
   route: 'DELETE /sso-providers/{providerId}',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Remove a single sign-on',
+  summary: 'Remove a single sign-on provider',
   description:
-    'Ends the sessions that it opened. Teammates who have no other way to sign in need a new password.',
+    'Ends the sessions that it opened. Teammates without another way to sign in need a new password.',
   params,
   returns: noContent,
   errors: ['not_found'],

@@ -18,7 +18,7 @@ const userIds = z.array(id).max(10_000).meta({ example: [] })
 export const readTeams = endpoint({
   route: 'GET /teams',
   key: 'user',
-  summary: 'List the teams of the account',
+  summary: 'List teams',
   returns: ok(listOf(team)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -30,7 +30,7 @@ export const readTeams = endpoint({
 export const readOneTeam = endpoint({
   route: 'GET /teams/{teamId}',
   key: 'user',
-  summary: 'Read a team',
+  summary: 'Get a team',
   params,
   returns: ok(team),
   errors: ['not_found'],
@@ -42,7 +42,7 @@ export const createOneTeam = endpoint({
   route: 'POST /teams',
   key: 'session',
   needs: ['admin'],
-  summary: 'Make a team',
+  summary: 'Create a team',
   body: z.strictObject({ name, user_ids: userIds.default([]) }),
   returns: created(team),
   errors: ['conflict'],
@@ -58,8 +58,8 @@ export const patchTeam = endpoint({
   route: 'PATCH /teams/{teamId}',
   key: 'session',
   needs: ['admin'],
-  summary: 'Rename a team, or say who is in it',
-  description: '`user_ids` are all members of the team afterwards.',
+  summary: 'Update a team',
+  description: '`user_ids` replaces the members of the team.',
   params,
   body: z.strictObject({ name: name.optional(), user_ids: userIds.optional() }),
   returns: ok(team),

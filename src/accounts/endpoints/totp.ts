@@ -11,14 +11,17 @@ import { totp } from './session.ts'
 
 const recoveryCodes = resource('RecoveryCodes', {
   recovery_codes: secret(
-    z.array(z.string()).meta({ description: 'Shown only now; each works once.', example: ['x2k9f0q7m3b8w'] }),
+    z.array(z.string()).meta({
+      description: 'Recovery codes. Shown only once. Each code works once.',
+      example: ['x2k9f0q7m3b8w'],
+    }),
   ),
 })
 
 export const readTotp = endpoint({
   route: 'GET /me/totp',
   key: 'session',
-  summary: 'Whether I sign in with a one-time code as well',
+  summary: 'Get two-factor status',
   returns: ok(
     resource('TotpState', { enabled: z.boolean(), recovery_codes_left: z.int().meta({ example: 10 }) }),
   ),
@@ -30,9 +33,9 @@ export const enrolMyTotp = endpoint({
   route: 'POST /me/totp',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Begin to use one-time codes',
+  summary: 'Start setting up two-factor',
   description:
-    'Put the secret, or the address as a picture, into an authenticator and confirm with a code of it.',
+    'Enter the secret in an authenticator app, or scan the URL as a QR code. Then confirm with a code.',
   returns: created(
     resource('TotpSecret', {
       secret: secret(z.string().meta({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })),
@@ -53,7 +56,7 @@ export const confirmMyTotp = endpoint({
   route: 'POST /me/totp/confirm',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Switch one-time codes on',
+  summary: 'Turn on two-factor',
   body: z.strictObject({
     code: secret(
       z
@@ -73,8 +76,9 @@ export const renewRecoveryCodes = endpoint({
   route: 'POST /me/totp/recovery-codes',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Make new recovery codes',
-  description: 'Those before no longer work. Needs a code of the authenticator or a recovery code.',
+  summary: 'Create new recovery codes',
+  description:
+    'Invalidates the previous ones. Requires a code from the authenticator app or a recovery code.',
   body: z.strictObject({ totp: totp.optional() }),
   returns: created(recoveryCodes),
   errors: ['conflict', 'rate_limited'],
@@ -96,8 +100,8 @@ export const removeMyTotp = endpoint({
   route: 'DELETE /me/totp',
   key: 'session',
   needs: ['confirmation'],
-  summary: 'Switch one-time codes off',
-  description: 'Needs a code of the authenticator or a recovery code.',
+  summary: 'Turn off two-factor',
+  description: 'Requires a code from the authenticator app or a recovery code.',
   body: z.strictObject({ totp: totp.optional() }),
   returns: noContent,
   errors: ['forbidden', 'rate_limited'],

@@ -29,7 +29,7 @@ const params = z.strictObject({ userId: numberId })
 export const readUsers = endpoint({
   route: 'GET /users',
   key: 'user',
-  summary: 'List the users of the account',
+  summary: 'List users',
   returns: ok(listOf(user)),
   handle: async ({ app, caller }) => ({
     results: await listUsers(app.db, caller.account.id),
@@ -40,7 +40,7 @@ export const readUsers = endpoint({
 export const readUserDetails = endpoint({
   route: 'GET /users/details',
   key: 'user',
-  summary: 'List the users with their teams, and whether they are suspended',
+  summary: 'List users with their teams and status',
   returns: ok(listOf(detail)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -52,7 +52,7 @@ export const readUserDetails = endpoint({
 export const readUser = endpoint({
   route: 'GET /users/{userId}',
   key: 'user',
-  summary: 'Read a user',
+  summary: 'Get a user',
   params,
   returns: ok(detail),
   errors: ['not_found'],
@@ -64,9 +64,9 @@ export const patchUser = endpoint({
   route: 'PATCH /users/{userId}',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Change the role or name of a user, or suspend them',
+  summary: 'Update or suspend a user',
   description:
-    "Only an OWNER can change an OWNER or add one. The last OWNER stays one. Users are signed out when their role changes or they are suspended. Keys of suspended users don't work.",
+    "Only an OWNER can change or add an OWNER. The last OWNER can't be removed. Users are signed out when their role changes or they are suspended. Keys of suspended users don't work.",
   params,
   body: z.strictObject({
     role: z.enum(roles).optional(),
@@ -86,7 +86,7 @@ export const deleteUser = endpoint({
   needs: ['admin', 'confirmation'],
   summary: 'Remove a user from the account',
   description:
-    'Their resources, tasks, and everything that acts in their name go to `hand_over_to`, or to the caller. Their keys and sessions end.',
+    'Transfers their resources, tasks, and everything that acts in their name to `hand_over_to`, or to the caller. Ends their keys and sessions.',
   params,
   body: z.strictObject({ hand_over_to: id.optional() }),
   returns: noContent,
@@ -100,9 +100,9 @@ export const createUserLink = endpoint({
   route: 'POST /users/{userId}/password-link',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Make a link with which a user chooses a new password',
+  summary: 'Create a password reset link for a user',
   description:
-    'To be passed on where no mail can be sent; good for an hour, works once. Not for people who are users of other accounts as well, nor by an ADMIN for an OWNER.',
+    "For servers without SMTP: pass the link on yourself. It is valid for an hour and works once. Not for users of several accounts, and an ADMIN can't create one for an OWNER.",
   params,
   returns: created(
     resource('PasswordLink', {

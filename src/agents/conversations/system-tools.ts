@@ -20,7 +20,7 @@ export function systemTools(talk: Talk, turn: Turn): CallableTool[] {
 function endingTool(end: () => void): CallableTool {
   return {
     name: 'end_conversation',
-    description: 'Closes this conversation, once the user has nothing more to ask.',
+    description: 'Closes this conversation when the user has no more questions.',
     input: z.object({}),
     acts: false,
     call: async () => {
@@ -32,8 +32,8 @@ function endingTool(end: () => void): CallableTool {
 
 // Optional, so that a model which cannot put it into words does not ask the user for it.
 const handOverInput = z.object({
-  reason: z.string().min(1).max(500).optional().describe('Why a person is needed, in one sentence.'),
-  summary: z.string().max(5000).optional().describe('What the person should know to go on from here.'),
+  reason: z.string().min(1).max(500).optional().describe('Why a teammate is needed, in one sentence.'),
+  summary: z.string().max(5000).optional().describe('What the teammate should know to continue.'),
 })
 
 function handOverTool(talk: Talk, turn: Turn): CallableTool {
@@ -55,8 +55,8 @@ function handOverTool(talk: Talk, turn: Turn): CallableTool {
 }
 
 const feedbackInput = z.object({
-  feedback: z.enum(feedbacks).describe('Whether the user was content.'),
-  comment: z.string().max(2000).nullable().describe('What the user said about it.'),
+  feedback: z.enum(feedbacks).describe('Whether the user was satisfied.'),
+  comment: z.string().max(2000).nullable().describe("The user's comment."),
 })
 
 function feedbackTool(
@@ -64,7 +64,7 @@ function feedbackTool(
 ): CallableTool {
   return {
     name: 'capture_feedback',
-    description: 'Keeps what the user thinks of how they were helped.',
+    description: 'Stores how satisfied the user is with the help they got.',
     input: feedbackInput,
     acts: false,
     call: async (input) => {

@@ -14,7 +14,7 @@ const listed = z.strictObject({
 const list = endpoint({
   route: 'GET /agents',
   key: 'any',
-  summary: 'List all agents',
+  summary: 'List agents',
   returns: ok(listed),
   handle: async ({ app, caller }) => {
     const rows = await listAgents(app.db, caller.account.id)
@@ -27,7 +27,7 @@ const create = endpoint({
   key: 'user',
   summary: 'Create an agent',
   description:
-    'It comes with defaults for its theme, channels and settings, and with a Start flow that holds one START node. It is paused until it is published.',
+    'The agent gets a default theme, channels and settings, and a Start flow with a START node. It is paused until it is published.',
   body: z.strictObject({ name: agentName, description: agentDescription }),
   returns: created(agent),
   errors: ['payment_required'],
@@ -37,7 +37,7 @@ const create = endpoint({
 const read = endpoint({
   route: 'GET /agents/{agentId}',
   key: 'any',
-  summary: 'Read an agent',
+  summary: 'Get an agent',
   params: agentParams,
   returns: ok(agent),
   errors: ['not_found'],
@@ -48,7 +48,7 @@ const read = endpoint({
 const change = endpoint({
   route: 'PUT /agents/{agentId}',
   key: 'user',
-  summary: 'Change the name or description of an agent',
+  summary: 'Update the name or description of an agent',
   params: agentParams,
   body: z.strictObject({ name: agentName.optional(), description: agentDescription }),
   returns: ok(agent),
@@ -61,7 +61,7 @@ const deploy = endpoint({
   route: 'PUT /agents/{agentId}/deployment-status',
   key: 'user',
   summary: 'Publish or pause an agent',
-  description: '`isOffline: false` publishes it, unless billing refuses; `true` pauses it.',
+  description: '`isOffline: false` publishes the agent, unless billing refuses. `true` pauses it.',
   params: agentParams,
   body: z.strictObject({ isOffline: z.boolean() }),
   returns: ok(agent),

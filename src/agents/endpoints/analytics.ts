@@ -12,7 +12,7 @@ import { agentParams } from './resources.ts'
 const figures = {
   credits: z.number().meta({ example: 12 }),
   conversations: z.int(),
-  messages: z.int().meta({ description: 'Of users and of the agent together.' }),
+  messages: z.int().meta({ description: 'Messages of users and of the agent together.' }),
   user_messages: z.int(),
   agent_messages: z.int(),
   failed_turns: z.int(),
@@ -22,7 +22,7 @@ const figures = {
 
 const analytics = resource('AgentAnalytics', {
   start_date: z.iso.date(),
-  end_date: z.iso.date().meta({ description: 'The last day, included.' }),
+  end_date: z.iso.date().meta({ description: 'The last day, inclusive.' }),
   summary: z.strictObject(figures),
   channels: z.array(z.strictObject({ channel: z.enum(channelNames), ...figures })),
   days: z.array(z.strictObject({ date: z.iso.date(), ...figures })),
@@ -34,8 +34,8 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 export const getAnalytics = endpoint({
   route: 'GET /agents/{agentId}/analytics',
   key: 'any',
-  summary: 'Read what an agent did: credits, conversations and messages, by channel and day',
-  description: `Days are UTC; the last ${defaultDays} where no dates are given. Read from counters, not counted anew.`,
+  summary: 'Get the usage of an agent by channel and day',
+  description: `Returns credits, conversations and messages. Days are in UTC. Covers the last ${defaultDays} days by default.`,
   params: agentParams,
   query: z.strictObject(dateRange),
   returns: ok(analytics),

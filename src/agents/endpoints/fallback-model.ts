@@ -9,7 +9,7 @@ import { agentParams } from './resources.ts'
 const fallbackModel = z
   .strictObject({
     aiModelId: z.int().nullable().meta({
-      description: 'A TEXT model of `GET /ai-models`; null for the default model.',
+      description: 'A TEXT model of `GET /ai-models`. Null uses the default model.',
       example: null,
     }),
   })
@@ -57,7 +57,7 @@ const readModel = endpoint({
   key: 'any',
   summary: 'Get the fallback model of an agent',
   description:
-    'It answers when the model of the agent fails. If it fails as well, the offline model answers.',
+    "The fallback model answers when the agent's model fails. If it fails as well, the offline model answers.",
   params: agentParams,
   returns: ok(fallbackModel),
   errors: ['not_found'],

@@ -43,7 +43,7 @@ async function write(
 const readSetting = endpoint({
   route: 'GET /agents/{agentId}/hand-over',
   key: 'any',
-  summary: 'Whether an agent hands over by itself',
+  summary: 'Get the hand-off settings of an agent',
   params: agentParams,
   returns: ok(handOverSetting),
   errors: ['not_found'],
@@ -54,8 +54,8 @@ const readSetting = endpoint({
 const changeSetting = endpoint({
   route: 'PUT /agents/{agentId}/hand-over',
   key: 'user',
-  summary: 'Let an agent hand over by itself, or not',
-  description: 'Keys that are left out stay as they are.',
+  summary: 'Update the hand-off settings of an agent',
+  description: 'Omitted keys stay unchanged.',
   params: agentParams,
   body: z
     .strictObject(handOverShape)

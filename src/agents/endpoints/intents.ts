@@ -40,7 +40,7 @@ const params = agentParams.extend({ intentId: numberId })
 const name = line().meta({ example: 'Cancel an order' })
 const fields = {
   description: freeText().max(2000).nullable().optional().meta({
-    description: 'What the user wants, in plain words.',
+    description: 'The intent in plain words.',
     example: 'The user wants to call off an order that is not yet delivered.',
   }),
   phrases: z
@@ -49,7 +49,7 @@ const fields = {
     .superRefine(refuseRepeated)
     .optional()
     .meta({
-      description: 'Ways in which people say it.',
+      description: 'Training phrases: ways in which users express the intent.',
       example: ['I want to cancel my order', 'Stop my delivery'],
     }),
 }
@@ -96,7 +96,7 @@ const list = endpoint({
 const all = endpoint({
   route: 'GET /agents/{agentId}/intents/all',
   key: 'user',
-  summary: 'Every intent of an agent',
+  summary: 'List all intents of an agent on one page',
   params: agentParams,
   returns: ok(listOf(intent)),
   errors: ['not_found'],
@@ -123,12 +123,17 @@ const generatePhrases = endpoint({
   key: 'user',
   summary: 'Suggest training phrases for an intent',
   description:
-    'Asks the default text model, and costs what a message of it costs. Nothing is stored: send what you like with the intent. `phrases` are those there are already; none of them is suggested.',
+    'Asks the default text model, at the cost of one message. Nothing is stored. `phrases` are the existing phrases, which are not suggested again.',
   params: agentParams,
   body: z.strictObject({
     name,
     ...fields,
-    count: z.int().min(1).max(50).default(10).meta({ description: 'How many at most.', example: 5 }),
+    count: z
+      .int()
+      .min(1)
+      .max(50)
+      .default(10)
+      .meta({ description: 'The maximum number of suggestions.', example: 5 }),
   }),
   returns: ok(
     z.strictObject({ phrases: z.array(z.string()).meta({ example: ['How do I cancel my order?'] }) }),
@@ -149,7 +154,7 @@ const generatePhrases = endpoint({
 const read = endpoint({
   route: 'GET /agents/{agentId}/intents/{intentId}',
   key: 'user',
-  summary: 'Read an intent',
+  summary: 'Get an intent',
   params,
   returns: ok(intent),
   errors: ['not_found'],
@@ -159,8 +164,8 @@ const read = endpoint({
 const change = endpoint({
   route: 'PUT /agents/{agentId}/intents/{intentId}',
   key: 'user',
-  summary: 'Change an intent',
-  description: 'Keys that are left out stay as they are; `phrases` are replaced whole.',
+  summary: 'Update an intent',
+  description: 'Omitted keys stay unchanged. `phrases` are replaced as a whole.',
   params,
   body: z.strictObject({ name: name.optional(), ...fields }),
   returns: ok(intent),
@@ -173,7 +178,7 @@ const remove = endpoint({
   route: 'DELETE /agents/{agentId}/intents/{intentId}',
   key: 'user',
   summary: 'Delete an intent',
-  description: 'One that a flow uses is refused with the places, unless `force=true`.',
+  description: 'If a flow uses it, the request is refused with the places, unless `force=true`.',
   params,
   query: forceQuery,
   returns: noContent,

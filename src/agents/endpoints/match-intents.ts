@@ -36,24 +36,24 @@ const liveFlows = statement<{ name: string; intent_ids: number[] }, [agentId: st
 export const matchIntents = endpoint({
   route: 'POST /agents/{agentId}/intents/match',
   key: 'user',
-  summary: 'Tell which intent a message would hit, and how nearly',
+  summary: 'Test which intent a message matches',
   description:
-    'The model of the agent chooses as it does in a conversation, and costs what a message of it costs. Beside that stands how near the message is to each intent, the nearest first, with the phrase that is nearest.',
+    "The agent's model chooses as in a conversation, at the cost of one message. Also returns the similarity of the message to each intent, highest first, with the most similar phrase.",
   params: agentParams,
   body: z.strictObject({
     message: freeText().trim().min(1).max(4000).meta({ example: 'I want my money back' }),
   }),
   returns: ok(
     z.strictObject({
-      chosen: id.nullable().meta({ description: 'The intent that it would hit; null for none.' }),
+      chosen: id.nullable().meta({ description: 'The matched intent, or null.' }),
       results: z.array(
         z.strictObject({
           id,
           name: z.string().meta({ example: 'Refund' }),
           nearness: z.number().meta({ description: '0 to 1.', example: 0.72 }),
-          phrase: z.string().meta({ description: 'What it is nearest to.', example: 'Money back please' }),
+          phrase: z.string().meta({ description: 'The most similar phrase.', example: 'Money back please' }),
           leads_to: z.array(z.string()).meta({
-            description: 'The published flows that it leads into; none where no flow takes it yet.',
+            description: 'The published flows that this intent starts. Empty if no flow uses it yet.',
             example: ['Refunds'],
           }),
         }),

@@ -45,9 +45,9 @@ const fields = {
   }),
   description: freeText().max(2000).nullable().optional().meta({ example: 'How we give money back' }),
 }
-const visibility = z
-  .enum(visibilities)
-  .meta({ description: 'SHARED: everybody in the account sees it. PRIVATE: its creator does.' })
+const visibility = z.enum(visibilities).meta({
+  description: 'SHARED playbooks are visible to the whole account, PRIVATE ones only to their creator.',
+})
 
 export function toPlaybook(row: PlaybookRow) {
   return {
@@ -65,7 +65,7 @@ export function toPlaybook(row: PlaybookRow) {
 const list = endpoint({
   route: 'GET /playbooks',
   key: 'user',
-  summary: 'List the playbooks that the caller may see',
+  summary: 'List playbooks',
   query: z.strictObject(pageQuery),
   returns: ok(listOf(playbook)),
   handle: async ({ app, caller, query: { limit, cursor } }) => {
@@ -88,7 +88,7 @@ const create = endpoint({
 const read = endpoint({
   route: 'GET /playbooks/{playbookId}',
   key: 'user',
-  summary: 'Read a playbook',
+  summary: 'Get a playbook',
   params,
   returns: ok(playbook),
   errors: ['not_found'],
@@ -99,8 +99,8 @@ const read = endpoint({
 const change = endpoint({
   route: 'PUT /playbooks/{playbookId}',
   key: 'user',
-  summary: 'Change a playbook',
-  description: 'Only its creator, or an OWNER or ADMIN.',
+  summary: 'Update a playbook',
+  description: 'Only for its creator, an OWNER or an ADMIN.',
   params,
   body: z.strictObject({ ...fields, visibility }).partial(),
   returns: ok(playbook),
@@ -114,7 +114,7 @@ const remove = endpoint({
   key: 'user',
   summary: 'Delete a playbook',
   description:
-    'Only its creator. One that a node names or that agents have assigned is refused with the places, unless `force=true`; the agents then lose it.',
+    'Only for its creator. If nodes or agents use it, the request is refused with the places. With `force=true`, it is deleted and removed from the agents.',
   params,
   query: forceQuery,
   returns: noContent,

@@ -9,7 +9,7 @@ export const agent = resource('Agent', {
   id: uuid,
   name: z.string().meta({ example: 'Front desk' }),
   description: z.string().nullable(),
-  isOffline: z.boolean().meta({ description: 'True while the agent is paused.' }),
+  isOffline: z.boolean().meta({ description: 'Whether the agent is paused.' }),
   createdBy: id.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,

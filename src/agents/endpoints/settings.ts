@@ -27,8 +27,8 @@ import { agentParams } from './resources.ts'
 const readSetting = endpoint({
   route: 'GET /agents/{agentId}/agent-setting',
   key: 'any',
-  summary: 'Read what an agent is told and given',
-  description: 'Its model, instructions, tools, playbooks, connected accounts and system tools.',
+  summary: 'Get the settings of an agent',
+  description: 'Model, instructions, tools, playbooks, connected accounts and system tools.',
   params: agentParams,
   returns: ok(agentSetting),
   errors: ['not_found'],
@@ -38,9 +38,9 @@ const readSetting = endpoint({
 const changeSetting = endpoint({
   route: 'PUT /agents/{agentId}/agent-setting',
   key: 'user',
-  summary: 'Change what an agent is told and given',
+  summary: 'Update the settings of an agent',
   description:
-    'Keys that are left out stay as they are; lists are replaced whole. Ids are checked as those in nodes are.',
+    'Omitted keys stay unchanged. Lists are replaced as a whole. Ids are checked like those in nodes.',
   params: agentParams,
   body: agentSettingChange,
   returns: ok(agentSetting),
@@ -51,7 +51,7 @@ const changeSetting = endpoint({
 const readAgentTheme = endpoint({
   route: 'GET /agents/{agentId}/theme',
   key: 'any',
-  summary: 'Read the words and colours of an agent',
+  summary: 'Get the texts and theme of an agent',
   params: agentParams,
   returns: ok(theme),
   errors: ['not_found'],
@@ -61,8 +61,8 @@ const readAgentTheme = endpoint({
 const changeAgentTheme = endpoint({
   route: 'PUT /agents/{agentId}/theme',
   key: 'user',
-  summary: 'Change the words and colours of an agent',
-  description: 'Keys that are left out stay as they are.',
+  summary: 'Update the texts and theme of an agent',
+  description: 'Omitted keys stay unchanged.',
   params: agentParams,
   body: themeChange,
   returns: ok(theme),
@@ -73,7 +73,7 @@ const changeAgentTheme = endpoint({
 const readAllChannels = endpoint({
   route: 'GET /agents/{agentId}/settings',
   key: 'any',
-  summary: 'Read the settings of all four channels',
+  summary: 'Get the settings of all four channels',
   params: agentParams,
   returns: ok(settingsTogether),
   errors: ['not_found'],
@@ -103,7 +103,7 @@ function channelOf(text: string): Channel {
 const readChannel = endpoint({
   route: 'GET /agents/{agentId}/settings/{channel}',
   key: 'any',
-  summary: 'Read the settings of one channel',
+  summary: 'Get the settings of a channel',
   params: channelParams,
   returns: ok(oneChannel),
   errors: ['not_found'],
@@ -116,9 +116,9 @@ const readChannel = endpoint({
 const changeOneChannel = endpoint({
   route: 'PUT /agents/{agentId}/settings/{channel}',
   key: 'user',
-  summary: 'Change the settings of one channel',
+  summary: 'Update the settings of a channel',
   description:
-    'Keys that are left out stay as they are. CONVERSATION_IDLE fires where `enableIdle` is true, after `idleSettings.minutes` of silence.',
+    'Omitted keys stay unchanged. If `enableIdle` is true, CONVERSATION_IDLE fires after `idleSettings.minutes` without a message.',
   params: channelParams,
   body: anyChannelChange,
   returns: ok(oneChannel),

@@ -29,7 +29,7 @@ const newSecrets = z
   .default({})
   .meta({ description: secretsNote, example: { API_KEY: 'sk_live_0123456789' } })
 const secretNames = z.array(z.string()).meta({
-  description: 'What the secrets are called; what they hold is never read back.',
+  description: 'The names of the secrets. Their values are never returned.',
   example: ['API_KEY'],
 })
 const kept = { createdBy: id.nullable(), createdAt: timestamp, updatedAt: timestamp }
@@ -59,10 +59,10 @@ const toolChange = z
     type: typeNames,
     secrets: z
       .record(secretName, secretText.nullable())
-      .meta({ description: `${secretsNote} Those left out stay; null takes one away.` }),
+      .meta({ description: `${secretsNote} Omitted secrets stay unchanged. Null removes a secret.` }),
   })
   .partial()
-  .meta({ example: { description: 'Finds an order by its number, open ones first.' } })
+  .meta({ example: { description: 'Finds an order by its number, open orders first.' } })
 
 /** A change that leaves a key out means what is there, not the default. */
 function withoutDefaults<S extends Record<string, z.ZodType>>(shape: S): Record<keyof S, z.ZodType> {
@@ -100,7 +100,7 @@ const create = endpoint({
   key: 'user',
   summary: 'Create a tool',
   description:
-    'What `customToolIds` point at. An HTTP tool calls an address with what the model fills in; a TABLE tool reaches the records of one object or table; an MCP tool is one of another server, kept as it is now (`POST /tools/mcp/look-up` tells which there are).',
+    'Agents use it through `customToolIds`. An HTTP tool calls a URL with the parameters that the model fills in. A TABLE tool accesses the records of an object or table. An MCP tool is a tool of another server, pinned to its current definition (`POST /tools/mcp/look-up` lists them).',
   body: newTool,
   returns: created(shownTool),
   errors: ['conflict'],
@@ -127,9 +127,9 @@ const offeredTool = z.strictObject({
 const lookUp = endpoint({
   route: 'POST /tools/mcp/look-up',
   key: 'user',
-  summary: 'Look at the tools that an MCP server offers',
+  summary: 'List the tools of an MCP server',
   description:
-    'Each with the hash under which it would be pinned. `problem` says why one cannot be used. Nothing is kept, secrets neither.',
+    "Returns each tool with the hash to pin. `problem` says why a tool can't be used. Nothing is stored, including secrets.",
   body: z.strictObject({ ...mcpServer, secrets: newSecrets }),
   returns: ok(z.strictObject({ results: z.array(offeredTool) })),
   reads: true,
@@ -149,9 +149,9 @@ async function offered(app: App, caller: UserCaller, toolId: number): Promise<Pi
 const lookAgain = endpoint({
   route: 'POST /tools/{toolId}/mcp/look-up',
   key: 'user',
-  summary: 'Look at an MCP tool as its server describes it now',
+  summary: 'Get the current definition of an MCP tool',
   description:
-    'With the secrets of the tool. `PUT /tools/{toolId}` with this `hash` accepts it as it is now, and switches it on again.',
+    'Asks the server with the secrets of the tool. To accept the definition and turn the tool on again, send its `hash` with `PUT /tools/{toolId}`.',
   params,
   returns: ok(offeredTool),
   errors: ['not_found'],
@@ -163,7 +163,7 @@ const lookAgain = endpoint({
 const read = endpoint({
   route: 'GET /tools/{toolId}',
   key: 'user',
-  summary: 'Read a tool',
+  summary: 'Get a tool',
   params,
   returns: ok(shownTool),
   errors: ['not_found'],
@@ -175,9 +175,9 @@ const read = endpoint({
 const change = endpoint({
   route: 'PUT /tools/{toolId}',
   key: 'user',
-  summary: 'Change a tool',
+  summary: 'Update a tool',
   description:
-    'Keys that are left out stay as they are. The type of a tool never changes, nor where an MCP tool is; its new `hash` accepts it as it is there now.',
+    "Omitted keys stay unchanged. The type of a tool and the server of an MCP tool can't change. A new `hash` accepts the current definition of an MCP tool.",
   params,
   body: toolChange,
   returns: ok(shownTool),
@@ -198,7 +198,7 @@ const remove = endpoint({
   key: 'user',
   summary: 'Delete a tool',
   description:
-    'One that a node names or that agents have assigned is refused with the places, unless `force=true`; the agents then lose it.',
+    'If nodes or agents use it, the request is refused with the places. With `force=true`, it is deleted and removed from the agents.',
   params,
   query: forceQuery,
   returns: noContent,

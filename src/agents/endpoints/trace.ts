@@ -50,8 +50,7 @@ const request = resource('TracedRequest', {
 
 const step = resource('TraceStep', {
   type: z.string().meta({
-    description:
-      'The type of the node; ROUTING, AGENT or DEFAULT_MESSAGE where the agent itself was at work.',
+    description: "The node type. ROUTING, AGENT or DEFAULT_MESSAGE for the agent's own work.",
     example: 'SAY_AI',
   }),
   node_id: z.string().nullable(),
@@ -71,7 +70,7 @@ const step = resource('TraceStep', {
 })
 
 const trace = resource('Trace', {
-  message_id: uuid.meta({ description: 'Of the turn that the message belongs to.' }),
+  message_id: uuid.meta({ description: 'The id of the turn.' }),
   conversation_id: uuid,
   status: z.enum(['QUEUED', 'RUNNING', 'DONE', 'FAILED']),
   error: z.string().nullable(),
@@ -115,9 +114,9 @@ const readTrace = statement<
 export const getTrace = endpoint({
   route: 'GET /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/trace',
   key: 'user',
-  summary: 'Read how a reply came about',
+  summary: 'Get the trace of a message',
   description:
-    'Of the turn that the message belongs to: each node entered, what models were told and answered, passages with their scores, calls of tools, what it took. Secrets are masked.',
+    'Describes the turn of the message: nodes entered, prompts and answers of models, passages with scores, tool calls and durations. Secrets are masked.',
   params: messageParams,
   returns: ok(trace),
   errors: ['not_found'],

@@ -17,10 +17,10 @@ const toolFunction = z.strictObject({
   name: z.string().meta({ example: 'find_order' }),
   description: z.string().meta({ example: 'Finds an order by its number.' }),
   parameters: z.record(z.string(), z.unknown()).meta({
-    description: 'A JSON Schema of what the model fills in.',
+    description: 'A JSON Schema of the arguments.',
     example: { type: 'object', properties: { number: { type: 'string' } }, required: ['number'] },
   }),
-  acts: z.boolean().meta({ description: 'Whether it changes something.', example: false }),
+  acts: z.boolean().meta({ description: 'Whether the function changes data.', example: false }),
 })
 
 /** What models are offered of a tool, with the rights of whoever asks. */
@@ -32,9 +32,9 @@ async function functionsOf(app: App, caller: UserCaller, toolId: number): Promis
 const functions = endpoint({
   route: 'GET /tools/{toolId}/functions',
   key: 'user',
-  summary: 'Read what models are told of a tool',
+  summary: 'List the functions of a tool',
   description:
-    'The functions by which a model calls it: one of an HTTP or MCP tool, one for each operation of a TABLE tool; none where it is switched off or its object is gone.',
+    'Returns the functions that a model can call: one for an HTTP or MCP tool, one per operation of a TABLE tool, none if the tool is off or its object was deleted.',
   params,
   returns: ok(z.strictObject({ results: z.array(toolFunction) })),
   errors: ['not_found'],
@@ -52,11 +52,10 @@ const functions = endpoint({
 const tried = z.strictObject({
   function: z.string().meta({ example: 'find_order' }),
   success: z.boolean(),
-  output: z.unknown().meta({ description: 'What the model would be told.', example: { state: 'sent' } }),
-  error: z
-    .string()
-    .nullable()
-    .meta({ description: 'What went wrong, as the model is told it.', example: null }),
+  output: z
+    .unknown()
+    .meta({ description: 'The result as the model would see it.', example: { state: 'sent' } }),
+  error: z.string().nullable().meta({ description: 'The error as the model would see it.', example: null }),
   milliseconds: z.int().meta({ example: 120 }),
 })
 
@@ -64,18 +63,14 @@ const tryTool = endpoint({
   route: 'POST /tools/{toolId}/try',
   key: 'user',
   summary: 'Try a tool',
-  description:
-    'Calls it as a model would, with your rights, and answers what the model would be told. What it changes is changed.',
+  description: "Calls the tool like a model would, with the caller's rights. Changes are real.",
   params,
   body: z.strictObject({
     function: z.string().max(200).optional().meta({
-      description: 'Which of its functions; may be left out where there is one.',
+      description: 'The function to call. Optional if the tool has only one.',
       example: 'find_order',
     }),
-    input: z
-      .record(z.string(), z.unknown())
-      .default({})
-      .meta({ description: 'What the model would fill in.', example: {} }),
+    input: z.record(z.string(), z.unknown()).default({}).meta({ description: 'The arguments.', example: {} }),
   }),
   returns: ok(tried),
   errors: ['not_found', 'conflict'],

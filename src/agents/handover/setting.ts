@@ -4,11 +4,8 @@ import type { Json } from '../../platform/database/index.ts'
 export const handOverShape = {
   enabled: z
     .boolean()
-    .meta({ description: 'Lets the agent hand over to a person with the tool `hand_off`.' }),
-  teamId: z
-    .int()
-    .nullable()
-    .meta({ description: 'The team that is asked; null for everybody.', example: null }),
+    .meta({ description: 'Lets the agent hand off to a teammate with the tool `hand_off`.' }),
+  teamId: z.int().nullable().meta({ description: 'The team to ask. Null for all teammates.', example: null }),
 }
 
 export const handOverSetting = z

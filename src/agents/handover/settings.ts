@@ -27,43 +27,36 @@ export const teamInboxSettings = z
       .max(50)
       .nullable()
       .default(null)
-      .meta({ description: 'When somebody is there; null for always.' }),
+      .meta({ description: 'The working hours. Null for always.' }),
     time_zone: timeZoneName
       .nullable()
       .default(null)
-      .meta({ description: "Null for the account's own.", example: 'Europe/Berlin' }),
-    wait_minutes: minutes.default(15).meta({ description: 'How long somebody waits for a person.' }),
+      .meta({ description: "Null for the account's time zone.", example: 'Europe/Berlin' }),
+    wait_minutes: minutes.default(15).meta({ description: 'How long visitors wait for a teammate.' }),
     first_reply_minutes: minutes
       .nullable()
       .default(15)
-      .meta({ description: 'Working time; null for no limit.' }),
+      .meta({ description: 'In working time. Null for no limit.' }),
     next_reply_minutes: minutes
       .nullable()
       .default(60)
-      .meta({ description: 'Working time; null for no limit.' }),
-    when_unavailable: z
-      .enum(['CONTINUE', 'TASK', 'WAIT'])
-      .default('CONTINUE')
-      .meta({
-        description: `What happens while nobody is there. CONTINUE: the agent says so and goes on. TASK: it says so, goes on,
-and the team gets a task. WAIT: whoever writes waits all the same, until \`wait_minutes\` are over.`,
-      }),
-    when_late: z
-      .enum(['RETURN', 'STAY'])
-      .default('RETURN')
-      .meta({
-        description: `What follows a wait that was too long, after the message. RETURN: the agent goes on. STAY: the
-conversation stays with the team.`,
-      }),
+      .meta({ description: 'In working time. Null for no limit.' }),
+    when_unavailable: z.enum(['CONTINUE', 'TASK', 'WAIT']).default('CONTINUE').meta({
+      description: `What happens if no teammate is available. CONTINUE: the agent says so and continues. TASK: it also creates a task for the team. WAIT: the visitor waits until \`wait_minutes\` are over.`,
+    }),
+    when_late: z.enum(['RETURN', 'STAY']).default('RETURN').meta({
+      description:
+        'What happens after a wait that was too long, after the message. RETURN: the agent continues. STAY: the conversation stays with the team.',
+    }),
     queue_message: message
       .default(null)
-      .meta({ description: 'Said when somebody begins to wait.', example: null }),
+      .meta({ description: 'Sent when a visitor starts waiting.', example: null }),
     unavailable_message: message
       .default(null)
-      .meta({ description: 'Said when nobody is there.', example: null }),
+      .meta({ description: 'Sent if no teammate is available.', example: null }),
     late_message: message
       .default(null)
-      .meta({ description: 'Said when a wait was too long.', example: null }),
+      .meta({ description: 'Sent after a wait that was too long.', example: null }),
   })
   .meta({ id: 'TeamInboxSettings' })
 

@@ -10,14 +10,14 @@ const enabled = z.boolean()
 const searchKnowledge = z
   .strictObject({
     enabled,
-    limit: z.int().min(1).max(20).meta({ description: 'Passages that one search brings.', example: 5 }),
+    limit: z.int().min(1).max(20).meta({ description: 'The number of passages per search.', example: 5 }),
   })
   .meta({ description: 'Lets the agent search its knowledge bases before it answers.' })
 const endConversation = z
   .strictObject({ enabled })
   .meta({ description: 'Lets the agent close the conversation once the matter is settled.' })
 const captureFeedback = z.strictObject({ enabled }).meta({
-  description: 'Lets the agent ask how it did, and keep the answer as the feedback of the conversation.',
+  description: 'Lets the agent ask for feedback and store it with the conversation.',
 })
 const currentTime = z
   .strictObject({
@@ -30,17 +30,20 @@ const currentTime = z
         params: { code: 'invalid_timezone' },
       })
       .nullable()
-      .meta({ description: "An IANA name; null for the account's own zone.", example: 'Europe/Madrid' }),
+      .meta({
+        description: "An IANA time zone. Null uses the account's time zone.",
+        example: 'Europe/Madrid',
+      }),
   })
-  .meta({ description: 'Tells the agent the date and the time of day.' })
+  .meta({ description: 'Tells the agent the current date and time.' })
 
 const shape = {
   instructions: freeText().max(textLimit).meta({
-    description: 'Who the agent is, what it does and how it speaks.',
+    description: "The agent's role, task and tone.",
     example: 'You are the front desk of a lamp shop. Be brief and kind.',
   }),
   aiModelId: z.int().nullable().meta({
-    description: 'A TEXT model of `GET /ai-models`; null for the default one.',
+    description: 'A TEXT model of `GET /ai-models`. Null uses the default model.',
     example: null,
   }),
   customToolIds: idList('Tools of `GET /tools` that the agent may call in any conversation.'),

@@ -9,9 +9,9 @@ const idleSettings = z.strictObject({
     .int()
     .min(1)
     .max(7 * 24 * 60)
-    .meta({ description: 'Silence after which a conversation is idle.', example: 30 }),
+    .meta({ description: 'Minutes without a message after which a conversation is idle.', example: 30 }),
   message: freeText().max(2000).nullable().meta({
-    description: 'Sent when the conversation falls idle; null for nothing.',
+    description: 'Sent when the conversation becomes idle. Null sends nothing.',
     example: 'Still there?',
   }),
   closeConversation: z
@@ -22,12 +22,13 @@ const idleSettings = z.strictObject({
 const ofEveryChannel = {
   enabled: z.boolean().meta({ description: 'Whether the agent answers on this channel.', example: true }),
   offlineMessage: freeText().max(2000).nullable().meta({
-    description: 'Answered while the agent is paused or switched off here, once an hour; null for silence.',
+    description:
+      'Sent at most once an hour while the agent is paused or turned off on this channel. Null sends nothing.',
     example: 'We are back tomorrow at nine.',
   }),
   enableIdle: z
     .boolean()
-    .meta({ description: 'Whether silence makes a conversation idle (CONVERSATION_IDLE).', example: true }),
+    .meta({ description: 'Whether conversations become idle (CONVERSATION_IDLE).', example: true }),
 }
 
 function settingsOf<S extends z.core.$ZodLooseShape>(name: string, own: S) {
@@ -67,7 +68,7 @@ export const anyChannelChange = z
   })
   .partial()
   .meta({
-    description: '`allowedOrigins` is of livechat, `unsupportedMessage` of the others.',
+    description: '`allowedOrigins` applies to livechat, `unsupportedMessage` to the other channels.',
     example: { enabled: true, enableIdle: true, idleSettings: { minutes: 30 } },
   })
 

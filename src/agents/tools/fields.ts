@@ -8,9 +8,9 @@ export const toolFields = {
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {
       error: 'Must be 1 to 64 letters, digits, dashes or underscores, and begin with a letter.',
     })
-    .meta({ description: 'What the model calls it by; unique in the account.', example: 'find_order' }),
+    .meta({ description: 'The name that the model uses. Unique in the account.', example: 'find_order' }),
   description: line(2000).meta({
-    description: 'What it does and when to use it: all that the model knows of it.',
+    description: 'What the tool does and when to use it. The model knows nothing else about it.',
     example: 'Finds an order by its number.',
   }),
 }

@@ -21,7 +21,7 @@ const httpTool = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
   url: sensitive(
     z.string().max(4000).meta({
-      description: 'The host is written out: only what follows it may hold `{parameters}`.',
+      description: 'The host is fixed. Only the rest of the URL can contain `{parameters}`.',
       example: 'https://api.example.com/orders/{number}',
     }),
   ),
@@ -33,10 +33,10 @@ const httpTool = z.strictObject({
     .default(emptyParameters)
     .meta({
       description:
-        'A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`.',
+        'A JSON Schema of the parameters that the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`.',
       example: {
         type: 'object',
-        properties: { number: { type: 'string', description: 'The number of the order' } },
+        properties: { number: { type: 'string', description: 'The order number' } },
         required: ['number'],
       },
     }),

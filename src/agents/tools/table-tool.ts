@@ -12,7 +12,7 @@ const tableTool = z.strictObject({
     .int()
     .nullable()
     .default(null)
-    .meta({ description: 'Only records of this type; null for all of them.', example: null }),
+    .meta({ description: 'Limits the tool to records of this type. Null for all records.', example: null }),
   operations: z
     .array(z.enum(recordOperations))
     .min(1)
@@ -20,7 +20,7 @@ const tableTool = z.strictObject({
       error: 'Name each one once.',
       params: { code: 'duplicate' },
     })
-    .meta({ description: '`createActivity` is for objects only.', example: ['read'] }),
+    .meta({ description: '`createActivity` works for objects only.', example: ['read'] }),
 })
 
 type TableTool = z.output<typeof tableTool>

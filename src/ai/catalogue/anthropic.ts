@@ -35,7 +35,7 @@ export const anthropic = modelsOf('ANTHROPIC', [
   {
     id: -204,
     name: 'Claude Sonnet 4.6',
-    description: 'The generation before; answers at once.',
+    description: 'The previous generation. Answers immediately.',
     reasoningModel: false,
     creditsPerMessage: 8,
     order: 33,
@@ -45,7 +45,7 @@ export const anthropic = modelsOf('ANTHROPIC', [
   {
     id: -205,
     name: 'Claude Haiku 4.5',
-    description: 'The generation before; answers at once, small and fast.',
+    description: 'The previous generation. Small and fast.',
     reasoningModel: false,
     creditsPerMessage: 3,
     order: 34,

@@ -5,7 +5,7 @@ export const google = modelsOf('GOOGLE', [
   {
     id: -301,
     name: 'Gemini 3.8 Flash',
-    description: 'Fast and inexpensive; a good start for most agents.',
+    description: 'Fast and inexpensive. A good start for most agents.',
     reasoningModel: true,
     creditsPerMessage: 2,
     order: 50,
@@ -35,7 +35,7 @@ export const google = modelsOf('GOOGLE', [
   {
     id: -304,
     name: 'Gemini 2.5 Pro',
-    description: 'An earlier generation; reasons before it answers.',
+    description: 'An earlier generation. Reasons before it answers.',
     reasoningModel: true,
     creditsPerMessage: 6,
     order: 53,
@@ -45,7 +45,7 @@ export const google = modelsOf('GOOGLE', [
   {
     id: -305,
     name: 'Gemini 2.5 Flash',
-    description: 'An earlier generation; fast and inexpensive.',
+    description: 'An earlier generation. Fast and inexpensive.',
     reasoningModel: true,
     creditsPerMessage: 2,
     order: 54,

@@ -8,7 +8,7 @@ export const offline = modelsOf('OFFLINE', [
     id: -1,
     name: 'Offline demo model',
     description:
-      'A deterministic demo that runs on this machine: it routes by similarity, extracts values, quotes retrieved passages and follows literal instructions. It writes no text of its own. It costs a credit like any other, so that usage and limits can be tried.',
+      'A deterministic model that runs on this machine. It routes by similarity, extracts values, quotes retrieved passages and follows literal instructions. It writes no text of its own. It costs credits like any other model, so that you can try usage and limits.',
     reasoningModel: false,
     creditsPerMessage: 1,
     order: 100,
@@ -19,7 +19,7 @@ export const offline = modelsOf('OFFLINE', [
     id: -2,
     name: 'Offline transcription',
     description:
-      'Speech to text on this machine: Whisper (base) hears MP3, Ogg, FLAC and WAV of up to 15 minutes in about a hundred languages.',
+      'Speech to text on this machine: Whisper (base) transcribes MP3, Ogg, FLAC and WAV of up to 15 minutes in about a hundred languages.',
     type: 'TRANSCRIPTION',
     reasoningModel: false,
     creditsPerMessage: 1,
@@ -32,7 +32,7 @@ export const offline = modelsOf('OFFLINE', [
     id: -3,
     name: 'Offline file analysis',
     description:
-      'Reads PDF, DOCX, PNG, JPEG, WebP, HTML and text on this machine, pictures by OCR in English. The default text model answers what is asked about the text, at its own price.',
+      'Reads PDF, DOCX, PNG, JPEG, WebP, HTML and text on this machine, and pictures with OCR in English. The default text model answers questions about the text, at its own price.',
     type: 'FILE_ANALYSIS',
     reasoningModel: false,
     creditsPerMessage: 1,

@@ -5,7 +5,7 @@ export const openai = modelsOf('OPENAI', [
   {
     id: -101,
     name: 'GPT-5.4 mini',
-    description: 'Fast and inexpensive; a good start for most agents.',
+    description: 'Fast and inexpensive. A good start for most agents.',
     reasoningModel: true,
     creditsPerMessage: 2,
     order: 10,
@@ -35,7 +35,7 @@ export const openai = modelsOf('OPENAI', [
   {
     id: -104,
     name: 'GPT-6 Astra',
-    description: 'The GPT-6 family; reasons before it answers.',
+    description: 'The GPT-6 family. Reasons before it answers.',
     reasoningModel: true,
     creditsPerMessage: 12,
     order: 13,
@@ -45,7 +45,7 @@ export const openai = modelsOf('OPENAI', [
   {
     id: -105,
     name: 'GPT-4.1',
-    description: 'Answers at once, without reasoning first.',
+    description: 'Answers immediately, without reasoning.',
     reasoningModel: false,
     creditsPerMessage: 6,
     order: 14,
@@ -55,7 +55,7 @@ export const openai = modelsOf('OPENAI', [
   {
     id: -106,
     name: 'GPT-4.1 mini',
-    description: 'Answers at once, without reasoning first; smaller and faster.',
+    description: 'Answers immediately, without reasoning. Smaller and faster.',
     reasoningModel: false,
     creditsPerMessage: 2,
     order: 15,

@@ -10,7 +10,7 @@ export const getDefaultModel = endpoint({
   route: 'GET /ai-models/default',
   key: 'any',
   summary: 'Get the default AI model of a type',
-  description: 'TEXT where no type is given.',
+  description: 'Defaults to TEXT.',
   query: z.strictObject({ type: modelType.default('TEXT') }),
   returns: ok(aiModel),
   errors: ['not_found'],

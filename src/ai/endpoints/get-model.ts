@@ -9,9 +9,8 @@ import { aiModel, toModel } from './resource.ts'
 export const getModel = endpoint({
   route: 'GET /ai-models/{aiModelId}',
   key: 'any',
-  summary: 'Get one AI model',
-  description:
-    'Models that are no longer listed are still answered here, because stored graphs may name them.',
+  summary: 'Get an AI model',
+  description: 'Also returns models that are no longer listed, because stored graphs may name them.',
   params: z.strictObject({ aiModelId: numberId }),
   returns: ok(aiModel),
   errors: ['not_found'],

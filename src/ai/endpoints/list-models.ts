@@ -9,8 +9,7 @@ export const listModels = endpoint({
   route: 'GET /ai-models',
   key: 'any',
   summary: 'List AI models',
-  description:
-    'The models that may be chosen on this server: those of every vendor whose key is configured, and the offline ones.',
+  description: 'Returns the models of every vendor whose key is configured, and the offline models.',
   query: z.strictObject({ type: modelType.optional() }),
   returns: ok(listOf(aiModel)),
   handle: ({ app, query }) => ({

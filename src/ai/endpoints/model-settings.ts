@@ -19,7 +19,7 @@ const price = z.number().min(0).max(1_000_000_000).nullable()
 
 const parameters = {
   temperature: z.number().min(0).max(2).nullable().meta({
-    description: "0 for the likeliest words; null for the server's own value.",
+    description: "0 always picks the most likely words. Null uses the server's default.",
     example: 0.2,
   }),
   seed: z.int().min(0).max(2_147_483_647).nullable().meta({
@@ -28,15 +28,15 @@ const parameters = {
   }),
   context_tokens: z.int().min(512).max(10_000_000).nullable().meta({
     description:
-      'The context size. Longer conversations are shortened before they are sent. Null for unknown.',
+      'The context size. Longer conversations are shortened before they are sent. Null if unknown.',
     example: 8192,
   }),
   input_price: price.meta({
-    description: 'Credits for a million input tokens; null for none.',
+    description: 'Credits per million input tokens. Null for none.',
     example: 150,
   }),
   output_price: price.meta({
-    description: 'Credits for a million output tokens; null for none.',
+    description: 'Credits per million output tokens. Null for none.',
     example: 600,
   }),
 }
@@ -51,7 +51,7 @@ const modelSettings = resource('ModelSettings', {
 
 const accountModels = resource('AccountModels', {
   bills_tokens: z.boolean().meta({
-    description: 'Whether calls of models with a price are charged by tokens instead of by message.',
+    description: 'Whether models with a price are charged by token instead of by message.',
     example: false,
   }),
   results: z.array(modelSettings),
@@ -86,7 +86,7 @@ const changeBilling = endpoint({
   needs: ['admin'],
   summary: 'Charge models by message or by token',
   description:
-    'By token, a call of a model with a price costs its tokens at that price, rounded up to a whole credit.',
+    'By token, a call costs its tokens at the price of the model, rounded up to a whole credit. Models without a price are charged by message.',
   body: z.strictObject({ bills_tokens: z.boolean().meta({ example: true }) }),
   returns: ok(accountModels),
   addition: true,
@@ -101,7 +101,7 @@ const change = endpoint({
   key: 'session',
   needs: ['admin'],
   summary: 'Set the parameters of a text model',
-  description: 'They apply to every call of this model from now on.',
+  description: 'Applies to every call of this model from now on.',
   params: z.strictObject({ aiModelId: numberId }),
   body: z.strictObject(parameters),
   returns: ok(modelSettings),
@@ -120,13 +120,13 @@ const test = endpoint({
   key: 'session',
   needs: ['admin'],
   summary: 'Test a text model',
-  description: 'Asks it one short question, without a fallback. It costs as much as another call.',
+  description: 'Asks one short question, without a fallback. It costs as much as any other call.',
   params: z.strictObject({ aiModelId: numberId }),
   returns: ok(
     resource('ModelTest', {
       works: z.boolean(),
       milliseconds: z.int().meta({ example: 840 }),
-      error: z.string().nullable().meta({ description: 'Why it failed.', example: null }),
+      error: z.string().nullable().meta({ description: 'The reason of the failure.', example: null }),
     }),
   ),
   errors: ['not_found', 'insufficient_credits'],

@@ -11,12 +11,11 @@ import { limitsOf } from '../../platform/config/index.ts'
 import { typeOf, valueTypes } from '../node-scope.ts'
 
 const evaluated = resource('EvaluatedExpression', {
-  value: z.unknown().meta({ description: 'What it comes to.', example: true }),
+  value: z.unknown().meta({ description: 'The result.', example: true }),
   type: z.enum(valueTypes).nullable().meta({ example: 'boolean' }),
-  holds: z
-    .boolean()
-    .nullable()
-    .meta({ description: 'Whether a condition of it is true; null where it is neither true nor false.' }),
+  holds: z.boolean().nullable().meta({
+    description: 'Whether the result is true as a condition. Null if it is neither true nor false.',
+  }),
 })
 
 // Enough for a condition with sample values of earlier nodes.
@@ -25,9 +24,9 @@ const bodyLimit = 256 * 1024
 const evaluateExpression = endpoint({
   route: 'POST /expressions/evaluate',
   key: 'any',
-  summary: 'Compute an expression with given values',
+  summary: 'Evaluate an expression',
   description:
-    'As a CONDITIONAL_ROUTING node with `mode` EXPRESSION does: CEL in which `{NAME}` is the value itself. `values` has what the names stand for; a path such as `{trigger_payload.total}` leads into them.',
+    'Evaluates CEL like a CONDITIONAL_ROUTING node with `mode` EXPRESSION: `{NAME}` is the value itself. `values` contains the values of the names. A path such as `{trigger_payload.total}` leads into them.',
   body: z.strictObject({
     expression: z.string().min(1).max(8000).meta({ example: '{AMOUNT} > 100 && {STATUS} == "open"' }),
     values: z

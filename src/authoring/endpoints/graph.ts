@@ -36,7 +36,7 @@ const exampleEdits = [
   },
 ]
 
-const revision = z.int().meta({ description: 'Counted up by every change of the draft.', example: 17 })
+const revision = z.int().meta({ description: 'Increases with every change of the draft.', example: 17 })
 
 const draftResource = resource('GraphDraft', {
   revision,
@@ -50,12 +50,12 @@ const draftResource = resource('GraphDraft', {
 const patchedResource = resource('PatchedGraph', {
   revision,
   rebased: z.boolean().meta({
-    description: 'Whether others had changed something in between: then read the draft again.',
+    description: 'Whether others changed something in between. If true, read the draft again.',
   }),
   nodes: z
     .array(nodeResource)
     .readonly()
-    .meta({ description: 'Those that the edits added or changed, as they are now.' }),
+    .meta({ description: 'The nodes that were added or changed, in their current state.' }),
   comments: z.array(commentResource).readonly(),
 })
 
@@ -73,8 +73,8 @@ const readGraph = (family: GraphFamily) =>
   endpoint({
     route: `GET ${family.path}/graph`,
     key: 'any',
-    summary: `Read the graph of a ${family.label}`,
-    description: 'The working draft: its nodes, and its edges both on their source nodes and in one list.',
+    summary: `Get the graph of a ${family.label}`,
+    description: 'Returns the draft: its nodes, and its edges both on their source nodes and in one list.',
     params: family.params,
     returns: ok(graphResource),
     errors: ['not_found'],
@@ -86,7 +86,7 @@ const addNode = (family: GraphFamily) =>
     route: `POST ${family.path}/nodes`,
     key: 'any',
     summary: `Add a node to a ${family.label}`,
-    description: 'The server assigns `nodeId` and `alias`. Nothing is stored unless all of it is right.',
+    description: 'The server assigns `nodeId` and `alias`. Nothing is stored if anything is invalid.',
     params: family.params,
     body: describedAs(newNodeBody),
     bodyLimit: nodeBodyLimit,
@@ -107,8 +107,9 @@ const updateNode = (family: GraphFamily) =>
   endpoint({
     route: `PUT ${family.path}/nodes/{nodeId}`,
     key: 'any',
-    summary: `Change a node of a ${family.label}`,
-    description: '`{ "alias": "…" }` renames it; `data` is replaced whole. Answers with the updated graph.',
+    summary: `Update a node of a ${family.label}`,
+    description:
+      '`{ "alias": "…" }` renames the node. `data` is replaced as a whole. Returns the updated graph.',
     params: nodeParamsOf(family),
     body: describedAs(nodeChangeBody),
     bodyLimit: nodeBodyLimit,
@@ -125,7 +126,7 @@ const deleteNode = (family: GraphFamily) =>
   endpoint({
     route: `DELETE ${family.path}/nodes/{nodeId}`,
     key: 'any',
-    summary: `Remove a node of a ${family.label}, with the edges that touch it`,
+    summary: `Delete a node of a ${family.label} and its edges`,
     params: nodeParamsOf(family),
     returns: ok(graphResource),
     errors: ['not_found'],
@@ -141,7 +142,7 @@ const addEdge = (family: GraphFamily) =>
     route: `POST ${family.path}/edges`,
     key: 'any',
     summary: `Connect two nodes of a ${family.label}`,
-    description: 'An edge with the same `source` and `handle` is replaced.',
+    description: 'Replaces an edge with the same `source` and `handle`.',
     params: family.params,
     body: newEdgeBody,
     returns: created(graphResource),
@@ -155,8 +156,8 @@ const deleteEdge = (family: GraphFamily) =>
   endpoint({
     route: `DELETE ${family.path}/edges`,
     key: 'any',
-    summary: `Remove an edge of a ${family.label}`,
-    description: 'Named by `source` and `handle`, or by `source` and `target`.',
+    summary: `Delete an edge of a ${family.label}`,
+    description: 'Identified by `source` and `handle`, or by `source` and `target`.',
     params: family.params,
     body: edgeRemovalBody,
     returns: ok(graphResource),
@@ -170,9 +171,8 @@ const readDraft = (family: GraphFamily) =>
   endpoint({
     route: `GET ${family.path}/draft`,
     key: 'any',
-    summary: `Read the draft of a ${family.label} with its revision`,
-    description:
-      'For whoever edits it: the graph, what is written beside it, and whether it differs from what is live.',
+    summary: `Get the draft of a ${family.label} with its revision`,
+    description: 'For editors: the graph, its comments, and whether it differs from the live version.',
     params: family.params,
     returns: ok(draftResource),
     errors: ['not_found'],
@@ -184,9 +184,9 @@ const patchGraph = (family: GraphFamily) =>
   endpoint({
     route: `PATCH ${family.path}/graph`,
     key: 'any',
-    summary: `Make many edits to the graph of a ${family.label} at once`,
+    summary: `Apply several edits to the graph of a ${family.label}`,
     description:
-      'All of them are done, or none. `revision` is the one that they were made on (`GET …/draft`): what others have changed since stays. An edit of a node that others have changed since is refused with 409, and `details.graph` is the present graph. Nodes that are added may be given ids, so that other edits can name them.',
+      'Applies all edits or none. `revision` is the revision that the edits are based on (`GET …/draft`). Changes that others made since then are kept. An edit of a node that others changed since then is refused with 409, and `details.graph` contains the current graph. New nodes can have ids, so that other edits can name them.',
     params: family.params,
     body: z.strictObject({
       revision: z.int().min(0).meta({ example: 0 }),

@@ -38,14 +38,14 @@ const newSecret = z.strictObject({
   name: secretName,
   value: secretValue,
   origins: z.array(origin).min(1).max(10).meta({
-    description: 'Where it may be sent: scheme, host and, unless it is the default, port.',
+    description: 'The origins it may be sent to: scheme, host and, unless it is the default, port.',
   }),
 })
 
 const storedSecret = resource('GraphSecret', {
   name: z.string().meta({ example: 'API_KEY' }),
   origins: z.array(z.string()).meta({
-    description: 'Where it may be sent.',
+    description: 'The origins it may be sent to.',
     example: ['https://api.example.com'],
   }),
   createdAt: timestamp,
@@ -70,7 +70,7 @@ export function secretEndpoints(options: {
     route: `GET ${path}/secrets`,
     key: 'user',
     summary: `List the secrets of ${label}`,
-    description: 'Their names; what they are is never told.',
+    description: 'Returns names only. Values are never returned.',
     params,
     returns: ok(listOf(storedSecret)),
     errors: ['not_found'],
@@ -84,9 +84,9 @@ export function secretEndpoints(options: {
   const keep = endpoint({
     route: `POST ${path}/secrets`,
     key: 'user',
-    summary: `Keep a secret of ${label}`,
+    summary: `Set a secret of ${label}`,
     description:
-      'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to these `origins`. It is stored encrypted. A secret of the same name is replaced: to change its origins, send its value again.',
+      'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to these `origins`. It is stored encrypted. A secret with the same name is replaced. To change its origins, send its value again.',
     params,
     body: newSecret,
     returns: created(storedSecret),
@@ -102,7 +102,7 @@ export function secretEndpoints(options: {
     route: `DELETE ${path}/secrets/{secretName}`,
     key: 'user',
     summary: `Delete a secret of ${label}`,
-    description: 'A node that still names it fails.',
+    description: 'Nodes that use it fail.',
     params: one,
     returns: noContent,
     errors: ['not_found'],

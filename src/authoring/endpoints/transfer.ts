@@ -23,8 +23,8 @@ export function transferEndpoints(family: GraphFamily) {
   const importGraph = endpoint({
     route: `POST ${path}/import`,
     key: 'any',
-    summary: `Put an exported graph in place of the draft of a ${label}`,
-    description: 'What it points at is found again by name where that is possible.',
+    summary: `Import a graph as the draft of a ${label}`,
+    description: 'Replaces the draft. References are resolved by name where possible.',
     params,
     body: portableGraph,
     returns: ok(graphResource),

@@ -10,17 +10,17 @@ import { shortened } from '../shortened.ts'
 import { tryNode } from '../try.ts'
 
 const scopeName = resource('ScopeName', {
-  name: z.string().meta({ description: 'As it stands between braces.', example: 'trigger_payload' }),
+  name: z.string().meta({ description: 'The name as it is written in braces.', example: 'trigger_payload' }),
   kind: z.enum(['variable', 'builtIn', 'node', 'loop', 'secret']),
   type: z
     .enum(valueTypes)
     .nullable()
-    .meta({ description: 'Of what it last was; null where that is not known.', example: 'object' }),
+    .meta({ description: 'The type of the last value. Null if unknown.', example: 'object' }),
   description: z.string().nullable(),
   nodeId: nodeIdText.nullable().meta({ description: 'The node whose result or loop it is.' }),
   alias: z.string().nullable(),
-  value: z.unknown().meta({ description: 'What it last was, of secrets never.', example: { order: 17 } }),
-  isShortened: z.boolean().meta({ description: 'Whether the value is longer than what is shown.' }),
+  value: z.unknown().meta({ description: 'The last value. Secrets have none.', example: { order: 17 } }),
+  isShortened: z.boolean().meta({ description: 'Whether the value was cut off.' }),
   valueFrom: z.enum(['run', 'default', 'pinned', 'given']).nullable(),
   valueAt: timestamp.nullable(),
 })
@@ -42,11 +42,14 @@ const pinned = resource('PinnedValue', {
 
 const tried = resource('TriedNode', {
   success: z.boolean(),
-  port: z.string().nullable().meta({ description: 'The way out that it would take.', example: 'default' }),
-  output: z.unknown().meta({ description: 'What `{node_…}` would hold.', example: { order: 17 } }),
-  isShortened: z.boolean().meta({ description: 'Whether the output is longer than what is shown.' }),
-  variables: z.record(z.string(), z.string()).meta({ description: 'What it captured.', example: {} }),
-  said: z.array(z.string()).meta({ description: 'In flows: what was said to the user.', example: [] }),
+  port: z
+    .string()
+    .nullable()
+    .meta({ description: 'The port that the node would leave by.', example: 'default' }),
+  output: z.unknown().meta({ description: 'The value of `{node_…}`.', example: { order: 17 } }),
+  isShortened: z.boolean().meta({ description: 'Whether the output was cut off.' }),
+  variables: z.record(z.string(), z.string()).meta({ description: 'The captured values.', example: {} }),
+  said: z.array(z.string()).meta({ description: 'In flows: the messages to the user.', example: [] }),
   error: z.string().nullable(),
   milliseconds: z.int().meta({ example: 12 }),
   ai_credits: z.number().meta({ example: 0 }),
@@ -63,9 +66,9 @@ const scope = (family: GraphFamily) =>
   endpoint({
     route: `GET ${family.path}/nodes/{nodeId}/scope`,
     key: 'any',
-    summary: 'The names that the texts of a node can hold',
+    summary: 'List the names that a node can use',
     description:
-      'Results of the nodes before it (the nearest first), its loops, variables and secrets, with what they last were.',
+      'Returns results of earlier nodes (nearest first), loops, variables and secrets, with their last values.',
     params: nodeParamsOf(family),
     returns: ok(listOf(scopeName)),
     errors: ['not_found'],
@@ -81,7 +84,7 @@ const listPinned = (family: GraphFamily) =>
   endpoint({
     route: `GET ${family.path}/pinned`,
     key: 'any',
-    summary: 'List the nodes to which something is pinned',
+    summary: 'List nodes with pinned data',
     params: family.params,
     returns: ok(listOf(resource('PinnedNode', { nodeId: nodeIdText }))),
     errors: ['not_found'],
@@ -98,7 +101,7 @@ const readPinned = (family: GraphFamily) =>
   endpoint({
     route: `GET ${family.path}/nodes/{nodeId}/pinned`,
     key: 'any',
-    summary: 'Read what is pinned to a node',
+    summary: 'Get the pinned data of a node',
     params: nodeParamsOf(family),
     returns: ok(pinned),
     errors: ['not_found'],
@@ -113,16 +116,16 @@ const pinValue = (family: GraphFamily) =>
   endpoint({
     route: `PUT ${family.path}/nodes/{nodeId}/pinned`,
     key: 'any',
-    summary: 'Pin what a node is taken to have brought about',
+    summary: 'Pin data to a node',
     description:
-      'Others are then tried as if it had, and test runs with `usePinned` do not execute it. What is live knows nothing of it. Values of secrets are masked.',
+      'Other nodes are tested with this result, and test runs with `usePinned` skip the node. Live runs ignore pinned data. Secret values are masked.',
     params: nodeParamsOf(family),
     body: z.strictObject({
-      output: value.meta({ description: 'Its result.', example: { order: 17 } }),
+      output: value.meta({ description: 'The result of the node.', example: { order: 17 } }),
       variables: z
         .record(z.string().max(200), freeText().max(50_000))
         .default({})
-        .meta({ description: 'What it captured.', example: { CITY: 'Lima' } }),
+        .meta({ description: 'The captured values.', example: { CITY: 'Lima' } }),
     }),
     bodyLimit: largestPin,
     returns: ok(pinned),
@@ -139,7 +142,7 @@ const unpin = (family: GraphFamily) =>
   endpoint({
     route: `DELETE ${family.path}/nodes/{nodeId}/pinned`,
     key: 'any',
-    summary: 'Take back what is pinned to a node',
+    summary: 'Remove the pinned data of a node',
     params: nodeParamsOf(family),
     returns: noContent,
     errors: ['not_found'],
@@ -154,19 +157,19 @@ const tryOne = (family: GraphFamily) =>
   endpoint({
     route: `POST ${family.path}/nodes/{nodeId}/try`,
     key: 'any',
-    summary: 'Execute one node of the draft',
+    summary: 'Test a node of the draft',
     description:
-      'With what `input` and `variables` say; what they leave out is as it is pinned, unless `usePinned` is false, or was last. It acts with the rights of the caller, and what it does is done, unless `dryRun` is true: then records are left as they are, messages are not sent, and other servers are only read from. Models are asked, and charged.',
+      "Uses `input` and `variables`. Missing values come from pinned data, unless `usePinned` is false, or from the last run. Acts with the caller's rights. Changes are real, unless `dryRun` is true: then records don't change, messages are not sent, and other servers are only read from. Models are called and charged.",
     params: nodeParamsOf(family),
     body: z.strictObject({
       input: z.record(z.string().max(255), value).default({}).meta({
         description:
-          'By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin.',
+          'Values by name: results of nodes, `trigger_payload`, `loop`, and in flows `last_message` and related names.',
         example: {},
       }),
       variables: z.record(z.string().max(200), freeText().max(50_000)).default({}).meta({ example: {} }),
       usePinned: z.boolean().default(true).meta({
-        description: 'Whether what is pinned goes before what was last.',
+        description: 'Whether pinned data takes precedence over the last run.',
       }),
       dryRun: z.boolean().default(false).meta({ example: true }),
     }),

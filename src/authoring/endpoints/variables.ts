@@ -40,7 +40,7 @@ import {
 import { secretEndpoints } from './secrets.ts'
 
 const shape = {
-  id: id.nullable().meta({ description: 'Null for a built-in one.' }),
+  id: id.nullable().meta({ description: 'Null for built-in variables.' }),
   name: z.string().meta({ example: 'CUSTOMER_NAME' }),
   description: z.string().nullable(),
   defaultValue: z.string().nullable(),
@@ -130,7 +130,7 @@ const all = ({ label, path, params, ownerOf }: Place) =>
   endpoint({
     route: `GET ${path}/variables/all`,
     key: 'user',
-    summary: `Every variable of ${label}, the built-in ones included`,
+    summary: `List all variables of ${label}, including built-in ones`,
     params,
     returns: ok(listOf(variable)),
     errors: ['not_found'],
@@ -147,7 +147,7 @@ const checkName = ({ path, params, ownerOf }: Place) =>
   endpoint({
     route: `GET ${path}/variables/check-name`,
     key: 'user',
-    summary: 'Test whether a name exists, built in or declared',
+    summary: 'Check whether a variable exists',
     params,
     query: z.strictObject({ name: z.string().min(1).max(200).meta({ example: 'CUSTOMER_NAME' }) }),
     returns: ok(z.strictObject({ exists: z.boolean() })),
@@ -163,7 +163,7 @@ const create = ({ label, path, params, ownerOf }: Place) =>
   endpoint({
     route: `POST ${path}/variables`,
     key: 'user',
-    summary: `Declare a variable of ${label}`,
+    summary: `Create a variable of ${label}`,
     params,
     body: z.strictObject({ name, ...optional }),
     returns: created(variable),
@@ -179,7 +179,7 @@ const read = (place: Place) =>
   endpoint({
     route: `GET ${place.path}/variables/{variableId}`,
     key: 'user',
-    summary: 'Read a variable',
+    summary: 'Get a variable',
     params: oneOf(place),
     returns: ok(variable),
     errors: ['not_found'],
@@ -193,8 +193,8 @@ const change = (place: Place) =>
   endpoint({
     route: `PUT ${place.path}/variables/{variableId}`,
     key: 'user',
-    summary: 'Change a variable',
-    description: 'Renaming does not rewrite graphs: `usedIn` lists the places that still use the old name.',
+    summary: 'Update a variable',
+    description: "Renaming doesn't rewrite graphs. `usedIn` lists the places that still use the old name.",
     params: oneOf(place),
     body: z.strictObject({ name: name.optional(), ...optional }),
     returns: ok(changed),
@@ -214,7 +214,7 @@ const remove = (place: Place) =>
     route: `DELETE ${place.path}/variables/{variableId}`,
     key: 'user',
     summary: 'Delete a variable',
-    description: 'One that a graph uses is refused with the places, unless `force=true`.',
+    description: 'If a graph uses it, the request is refused with the places, unless `force=true`.',
     params: oneOf(place),
     query: z.strictObject({ force: queryFlag.optional() }),
     returns: noContent,

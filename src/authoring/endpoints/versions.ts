@@ -10,9 +10,9 @@ import { capabilityWarnings } from '../warnings.ts'
 
 const shape = {
   snapshotId: objectIdText,
-  number: z.int().meta({ description: 'Counted from 1 in each graph.', example: 3 }),
+  number: z.int().meta({ description: 'The number of the version, from 1 in each graph.', example: 3 }),
   note: z.string().nullable().meta({ example: 'Asks for the order number first' }),
-  isDraft: z.boolean().meta({ description: 'A draft that a restored version took the place of.' }),
+  isDraft: z.boolean().meta({ description: 'Whether this is a draft that a restored version replaced.' }),
   isLive: z.boolean(),
   publishedBy: id.nullable(),
   createdAt: timestamp,
@@ -25,11 +25,12 @@ const publishDraft = (family: GraphFamily) =>
     route: `POST ${family.path}/publish`,
     key: 'any',
     summary: `Publish the draft of a ${family.label}`,
-    description:
-      'Makes the draft the live snapshot. The status stays, unless `activate` switches it on as well.',
+    description: 'Makes the draft the live version. The status stays, unless `activate` is true.',
     params: family.params,
     body: z.strictObject({
-      note: line(500).optional().meta({ description: 'What changed.', example: 'Asks for the order number' }),
+      note: line(500)
+        .optional()
+        .meta({ description: 'A description of the changes.', example: 'Asks for the order number' }),
       activate: z.boolean().optional().meta({ description: 'Sets the status to ACTIVE.', example: true }),
     }),
     returns: ok(z.strictObject({ liveSnapshotId: objectIdText.nullable() })),
@@ -49,8 +50,8 @@ const listVersions = (family: GraphFamily) =>
   endpoint({
     route: `GET ${family.path}/versions`,
     key: 'any',
-    summary: `List what was published of a ${family.label}`,
-    description: 'Newest first, the last 200.',
+    summary: `List the versions of a ${family.label}`,
+    description: 'Returns the last 200 versions, newest first.',
     params: family.params,
     returns: ok(listOf(version)),
     errors: ['not_found'],
@@ -65,7 +66,7 @@ const readOne = (family: GraphFamily) =>
   endpoint({
     route: `GET ${family.path}/versions/{snapshotId}`,
     key: 'any',
-    summary: `Read a version of a ${family.label} with its graph`,
+    summary: `Get a version of a ${family.label} with its graph`,
     params: family.params.extend({ snapshotId: objectIdText }),
     returns: ok(versionDetail),
     errors: ['not_found'],
@@ -82,8 +83,8 @@ const restore = (family: GraphFamily) =>
   endpoint({
     route: `POST ${family.path}/versions/{snapshotId}/restore`,
     key: 'any',
-    summary: `Make an earlier version the draft of a ${family.label}`,
-    description: 'What the draft is now is kept as a version of its own.',
+    summary: `Restore a version of a ${family.label} as the draft`,
+    description: 'The current draft is kept as a version.',
     params: family.params.extend({ snapshotId: objectIdText }),
     returns: ok(graphResource),
     errors: ['not_found'],
@@ -102,9 +103,8 @@ const validate = (family: GraphFamily) =>
   endpoint({
     route: `POST ${family.path}/validate`,
     key: 'any',
-    summary: `Check the draft of a ${family.label}`,
-    description:
-      'All that keeps it from being published (errors) and all that is probably not meant (warnings).',
+    summary: `Validate the draft of a ${family.label}`,
+    description: 'Returns errors, which prevent publishing, and warnings.',
     params: family.params,
     returns: ok(z.strictObject({ valid: z.boolean(), issues: z.array(graphIssue) })),
     errors: ['not_found'],

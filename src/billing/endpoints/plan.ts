@@ -29,7 +29,7 @@ async function usedCredits(app: App, accountId: number, subscription: Subscripti
 const readBilling = endpoint({
   route: 'GET /billing',
   key: 'any',
-  summary: 'The plan, its credits and when they renew',
+  summary: 'Get the plan and its credits',
   returns: ok(billing),
   handle: async ({ app, caller }) => {
     const subscription = await subscriptionOf(app.db, caller.account.id)
@@ -44,7 +44,7 @@ const readBilling = endpoint({
 
 const measured = z.strictObject({
   used: count,
-  limit: count.nullable().meta({ description: 'Null: no limit.' }),
+  limit: count.nullable().meta({ description: 'Null for no limit.' }),
 })
 
 const usage = resource('Usage', {
@@ -62,7 +62,7 @@ const usage = resource('Usage', {
 const readUsage = endpoint({
   route: 'GET /billing/usage',
   key: 'user',
-  summary: 'What the account uses of what its plan allows',
+  summary: "Get the account's usage of its plan limits",
   returns: ok(usage),
   handle: async ({ app, caller }) => {
     const accountId = caller.account.id
@@ -103,8 +103,8 @@ const day = resource('CreditDay', {
 const readHistory = endpoint({
   route: 'GET /billing/credits/history',
   key: 'any',
-  summary: 'Credits by day and model',
-  description: 'Days are in UTC, both dates included, oldest first.',
+  summary: 'Get credits by day and model',
+  description: 'Days are in UTC, both dates inclusive, oldest first.',
   query: z.strictObject({ start_date: date.optional(), end_date: date.optional() }),
   returns: ok(listOf(day)),
   handle: async ({ app, caller, query }) => {

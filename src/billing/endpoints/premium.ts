@@ -53,7 +53,7 @@ async function readSeatList(db: Db, accountId: number) {
 const readPremium = endpoint({
   route: 'GET /billing/premium/usage',
   key: 'user',
-  summary: 'The premium plan, its seats and feature limits',
+  summary: 'Get the premium plan, its seats and limits',
   returns: ok(premiumUsage),
   handle: async ({ app, caller }) => {
     const subscription = await subscriptionOf(app.db, caller.account.id)
@@ -69,7 +69,7 @@ const readPremium = endpoint({
 const readSeats = endpoint({
   route: 'GET /billing/premium/seats',
   key: 'user',
-  summary: 'Seats, and who holds one',
+  summary: 'List premium seats',
   returns: ok(seatList),
   handle: ({ app, caller }) => readSeatList(app.db, caller.account.id),
 })
@@ -79,7 +79,7 @@ const body = z.strictObject({ user_id: z.int32().meta({ example: 12 }) })
 const assign = endpoint({
   route: 'POST /billing/premium/seats/assign',
   key: 'admin',
-  summary: 'Give a user a seat',
+  summary: 'Assign a seat to a user',
   body,
   returns: ok(seatList),
   errors: ['not_found', 'conflict'],
@@ -92,7 +92,7 @@ const assign = endpoint({
 const unassign = endpoint({
   route: 'POST /billing/premium/seats/unassign',
   key: 'admin',
-  summary: "Free a user's seat",
+  summary: "Remove a user's seat",
   body,
   returns: ok(seatList),
   errors: ['not_found', 'conflict'],

@@ -10,27 +10,31 @@ const languages = ['en', 'de'] as const
 const channelType = resource('ChannelType', {
   channel: z
     .enum(channelKeys)
-    .meta({ description: 'Its key in addresses and settings.', example: 'telegram' }),
+    .meta({ description: 'The key of the channel in URLs and settings.', example: 'telegram' }),
   conversations: z
     .enum(channelNames)
-    .meta({ description: 'What its conversations say of themselves.', example: 'TELEGRAM' }),
+    .meta({ description: 'The channel name in conversations.', example: 'TELEGRAM' }),
   label: z.string().meta({ example: 'Telegram' }),
-  isMessenger: z
-    .boolean()
-    .meta({ description: 'Whether another service carries its messages; the live chat is served here.' }),
+  isMessenger: z.boolean().meta({
+    description: 'Whether another service carries the messages. Live chat is served by this server.',
+  }),
   connecting: z
     .strictObject({
-      thing: z.string().meta({ description: 'What one connection is.', example: 'bot' }),
-      steps: z.array(z.string()).meta({ description: 'Where the values are found.' }),
+      thing: z
+        .string()
+        .meta({ description: 'The type of connection, such as a number or a page.', example: 'bot' }),
+      steps: z.array(z.string()).meta({ description: 'Where to find the values.' }),
       fields: z.array(
         z.strictObject({
-          name: z.string().meta({ example: 'token', description: 'The key of `POST /channels`.' }),
+          name: z.string().meta({ example: 'token', description: 'The key for `POST /channels`.' }),
           flag: z
             .string()
-            .meta({ example: 'token', description: 'The flag of `frontdesk channel connect`.' }),
+            .meta({ example: 'token', description: 'The option of `frontdesk channel connect`.' }),
           label: z.string().meta({ example: 'Token of the bot' }),
           hint: z.string().nullable().meta({ example: null }),
-          isSecret: z.boolean().meta({ description: 'Sealed, never shown; can be renewed.' }),
+          isSecret: z
+            .boolean()
+            .meta({ description: 'Stored encrypted and never returned. Can be replaced.' }),
           isOptional: z.boolean(),
           example: z.string().meta({ example: '123456789:AAF…' }),
         }),
@@ -39,23 +43,24 @@ const channelType = resource('ChannelType', {
         z.strictObject({
           text: z.string().meta({ example: 'Enter this as the callback address:' }),
           shows: z.enum(['url', 'verifyToken']).nullable().meta({
-            description: 'What of `webhook` is to be copied.',
+            description: 'The parts of `webhook` to copy.',
           }),
         }),
       ),
     })
     .nullable()
     .meta({
-      description: 'What `POST /channels` takes; null where it is connected in its own way, or not at all.',
+      description:
+        'The values for `POST /channels`. Null if the channel is connected in another way, or not at all.',
     }),
 })
 
 export const channelTypesEndpoint = endpoint({
   route: 'GET /channels/types',
   key: 'any',
-  summary: 'List the channels that there are, and how each is connected',
+  summary: 'List channel types and how to connect them',
   query: z.strictObject({
-    language: z.enum(languages).default('en').meta({ description: 'Of the texts.' }),
+    language: z.enum(languages).default('en').meta({ description: 'The language of the texts.' }),
   }),
   returns: ok(listOf(channelType)),
   addition: true,

@@ -24,20 +24,20 @@ export const channelDetail = resource('ChannelDetail', {
       url: z.string().meta({ example: 'https://desk.example.com/channels/meta/webhook' }),
       verifyToken: secret(
         z.string().meta({
-          description: 'Enter both in the settings of the app at the service.',
+          description: "Enter both values in the app's settings at the service.",
           example: 'k7Qf0mVt2ZsXy1Lw',
         }),
       ),
     })
     .nullable()
-    .meta({ description: 'Null where nothing is to be entered there.' }),
+    .meta({ description: 'Null if there is nothing to enter.' }),
   mailbox: z
     .strictObject({ imap: mailServer('imap.example.com'), smtp: mailServer('smtp.example.com') })
     .nullable()
-    .meta({ description: 'Of mailboxes: their servers; passwords are never shown.' }),
+    .meta({ description: 'The servers of a mailbox. Passwords are never returned.' }),
   obstacles: z
     .array(z.strictObject({ code: z.string(), message: z.string() }))
-    .meta({ description: 'What still keeps people from getting an answer.', example: [] }),
+    .meta({ description: 'Problems that prevent replies.', example: [] }),
 })
 
 /** A connection as its administrators see it. */

@@ -9,11 +9,11 @@ import type { Db } from '../../platform/database/index.ts'
 export const getMedia = endpoint({
   route: 'GET /channels/media/{messageId}',
   key: 'any',
-  summary: 'Download a file that somebody sent',
+  summary: 'Download a file of a message',
   description:
-    'A file that came with a message, in the live chat or through a messenger: a picture, a voice note, a document.',
+    'Downloads a file that a user sent in the live chat or through a messenger, such as a picture, a voice note or a document.',
   params: z.strictObject({
-    messageId: uuid.meta({ description: 'The message of the user in the conversation.' }),
+    messageId: uuid.meta({ description: "The id of the user's message." }),
   }),
   query: z.strictObject({
     place: z.coerce
@@ -22,7 +22,7 @@ export const getMedia = endpoint({
       .min(1)
       .max(100)
       .default(1)
-      .meta({ description: 'Which one, of a message with several.', example: 1 }),
+      .meta({ description: 'The position of the file if the message has several.', example: 1 }),
   }),
   returns: stream('application/octet-stream'),
   errors: ['not_found'],

@@ -7,19 +7,20 @@ import { type Connection, canSend, listConnections } from '../connections/store.
 
 export const channel = resource('Channel', {
   id: id.meta({
-    description: 'The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app.',
+    description: 'The `phoneNumberId` for SEND_CHATAPP_MESSAGE, for numbers of the chat app.',
   }),
   channel: z.enum(messengers.map(({ key }) => key)),
   name: z.string().meta({ example: 'Lamp shop' }),
-  phoneNumber: z.string().nullable().meta({ description: 'Of numbers only.', example: '+34600000000' }),
+  phoneNumber: z.string().nullable().meta({ description: 'Set for numbers only.', example: '+34600000000' }),
   providerId: z
     .string()
-    .meta({ description: 'What the service calls it; of e-mail, the address.', example: '106540352242922' }),
-  agentId: uuid.nullable().meta({ description: 'Who answers; null where nobody does.' }),
+    .meta({ description: 'The name at the service. For email, the address.', example: '106540352242922' }),
+  agentId: uuid.nullable().meta({ description: 'The agent that answers, or null.' }),
   status: z.enum(['CONNECTED', 'NEEDS_ATTENTION']),
-  statusReason: z.string().nullable().meta({ description: 'What somebody has to attend to.', example: null }),
+  statusReason: z.string().nullable().meta({ description: 'A problem that needs attention.', example: null }),
   canSendMessages: z.boolean().meta({
-    description: 'Connected, its access token good when it was last used, and an agent assigned.',
+    description:
+      'Whether the channel is connected, its access token worked when it was last used, and an agent is assigned.',
     example: true,
   }),
   createdAt: timestamp,
@@ -29,9 +30,9 @@ export const channel = resource('Channel', {
 export const listChannels = endpoint({
   route: 'GET /channels',
   key: 'any',
-  summary: 'List connected numbers, accounts and pages',
+  summary: 'List channel connections',
   description:
-    'Numbers, accounts, pages, bots and mailboxes; `GET /channels/types` says which there are. They are connected with `POST /channels` or on the command line: `frontdesk channel connect`. The live chat needs no connection.',
+    'Returns numbers, accounts, pages, bots and mailboxes. `GET /channels/types` lists the types. Connect them with `POST /channels` or `frontdesk channel connect`. Live chat needs no connection.',
   returns: ok(listOf(channel)),
   handle: async ({ app, caller }) => ({
     results: (await listConnections(app.db, caller.account.id)).map(toChannel),

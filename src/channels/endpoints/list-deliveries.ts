@@ -8,12 +8,13 @@ import type { Db } from '../../platform/database/index.ts'
 const statuses = ['WAITING', 'SENT', 'DELIVERED', 'READ', 'FAILED'] as const
 
 const delivery = resource('ChannelDelivery', {
-  message_id: uuid.meta({ description: 'The message of the agent in the conversation.' }),
+  message_id: uuid.meta({ description: "The id of the agent's message." }),
   status: z.enum(statuses).meta({
-    description: 'That of the part which is furthest behind, where a long text travelled in several.',
+    description:
+      'The status. If a long text was sent in parts, the status of the part that is furthest behind.',
   }),
-  error: z.string().nullable().meta({ description: 'Why it failed, or has to wait.', example: null }),
-  provider_message_ids: z.array(z.string()).meta({ description: 'What the service calls its parts.' }),
+  error: z.string().nullable().meta({ description: 'Why it failed or has to wait.', example: null }),
+  provider_message_ids: z.array(z.string()).meta({ description: 'The ids of its parts at the service.' }),
   attempts: z.int().meta({ example: 1 }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -22,8 +23,8 @@ const delivery = resource('ChannelDelivery', {
 export const listDeliveries = endpoint({
   route: 'GET /channels/deliveries',
   key: 'any',
-  summary: 'List what became of the messages that an agent sent',
-  description: 'Of one conversation that a messenger carries, the latest first.',
+  summary: "List the delivery status of an agent's messages",
+  description: 'For a conversation on a messenger, newest first.',
   query: z.strictObject({
     conversation_id: uuid,
     ...pageQuery,

@@ -11,15 +11,15 @@ import { parametersOf, textOf, type WireTemplate } from '../templates/template.t
 const parameter = z.strictObject({
   id: z.string().meta({
     description:
-      'What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0.',
+      'The key in `templateVariables`: the number or name of a placeholder, the type of a file, or the position of a button from 0.',
     example: '1',
   }),
   type: z.enum(['text', 'image', 'video', 'document', 'coupon_code']).meta({
-    description: 'Pictures, videos and documents take the https address of the file.',
+    description: 'Pictures, videos and documents take the https URL of the file.',
     example: 'text',
   }),
   example: z.string().nullable().meta({ example: 'Ana' }),
-  label: z.string().nullable().meta({ description: 'Of a button: what is written on it.', example: null }),
+  label: z.string().nullable().meta({ description: 'The label of a button.', example: null }),
 })
 
 const template = resource('ChatappTemplate', {
@@ -27,19 +27,19 @@ const template = resource('ChatappTemplate', {
   language: z.string().meta({ example: 'en_US' }),
   reference: z.string().meta({
     description:
-      'What `template` of SEND_CHATAPP_MESSAGE takes to mean this language; the bare name prefers English.',
+      'The value for `template` of SEND_CHATAPP_MESSAGE in this language. The name alone prefers English.',
     example: 'appointment_reminder/en_US',
   }),
   category: z.string().meta({ example: 'UTILITY' }),
   status: z.literal('APPROVED'),
   text: z.string().meta({
-    description: 'What a person reads, with the placeholders in place.',
+    description: 'The text with its placeholders.',
     example: 'Dear {{1}}, see you on {{2}}.',
   }),
   parameters: z
     .strictObject({ header: z.array(parameter), body: z.array(parameter), buttons: z.array(parameter) })
     .meta({
-      description: 'Every value that it needs, as `templateVariables` of SEND_CHATAPP_MESSAGE has them.',
+      description: 'All required values, in the form of `templateVariables` of SEND_CHATAPP_MESSAGE.',
     }),
   phoneNumberIds: z.array(id).meta({ description: 'The connected numbers that can send it.' }),
 })
@@ -49,9 +49,11 @@ export const listTemplates = endpoint({
   key: 'any',
   summary: 'List the approved templates of the chat app',
   description:
-    'As the business accounts of the connected numbers have them now; numbers that need attention are left out unless `phoneNumberId` asks for one.',
+    "Returns the current templates of the connected numbers' business accounts. Numbers that need attention are omitted unless `phoneNumberId` asks for one.",
   query: z.strictObject({
-    phoneNumberId: numberId.optional().meta({ description: 'Those that this number can send.', example: 1 }),
+    phoneNumberId: numberId
+      .optional()
+      .meta({ description: 'Returns only templates that this number can send.', example: 1 }),
   }),
   returns: ok(listOf(template)),
   errors: ['not_found', 'conflict', 'unavailable'],

@@ -24,10 +24,9 @@ const serverOf = (name: string, port: number) =>
   z.strictObject({
     host: host.meta({ example: `${name}.example.com` }),
     port: z.int().min(1).max(65_535).meta({ example: port }),
-    security: z
-      .enum(securities)
-      .default('tls')
-      .meta({ description: 'Without encryption only where the operator allows the host.' }),
+    security: z.enum(securities).default('tls').meta({
+      description: 'Connections without encryption are allowed only if the operator allows the host.',
+    }),
     user: z.string().trim().min(1).max(320).meta({ example: 'support@example.com' }),
     password: secret(z.string().min(1).max(2000).meta({ example: 'an app password' })),
   })
@@ -40,15 +39,15 @@ const connect = endpoint({
   key: 'session',
   needs: ['admin'],
   summary: 'Connect a mailbox',
-  description: `It is read by IMAP and answered by SMTP. Nothing is kept unless both let us in. Mails that are in it already are
-not answered.`,
+  description:
+    'Emails are read with IMAP and answered with SMTP. Nothing is stored unless both servers accept the credentials. Emails that are already in the mailbox are not answered.',
   body: z.strictObject({
     address: z.email().max(254).meta({ example: 'support@example.com' }),
-    name: line().optional().meta({ description: 'Who the answers are from.', example: 'Lamp shop' }),
+    name: line().optional().meta({ description: 'The sender name of replies.', example: 'Lamp shop' }),
     agentId: uuid
       .nullable()
       .optional()
-      .meta({ description: 'Who answers; they are switched on for the channel.' }),
+      .meta({ description: 'The agent that answers. The channel is turned on for it.' }),
     imap,
     smtp,
   }),
@@ -70,9 +69,9 @@ const change = endpoint({
   route: 'PATCH /channels/{channelId}/email',
   key: 'session',
   needs: ['admin'],
-  summary: 'Give a mailbox other servers or passwords',
+  summary: 'Update the servers or passwords of a mailbox',
   description:
-    'What is left out stays. Another host, port or security needs the password again. Nothing is changed unless both servers let us in.',
+    'Omitted keys stay unchanged. A different host, port or security needs the password again. Nothing is changed unless both servers accept the credentials.',
   params: z.strictObject({ channelId: numberId }),
   body: z
     .strictObject({ imap: partOf(imap), smtp: partOf(smtp) })

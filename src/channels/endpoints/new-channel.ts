@@ -23,11 +23,11 @@ function bodyOf({ key, connecting }: (typeof connectable)[number]) {
   return z.strictObject({
     channel: z.literal(key),
     ...(Object.fromEntries(fields) as Record<string, z.ZodString | z.ZodOptional<z.ZodString>>),
-    name: line().optional().meta({ description: 'What to call it; as at the service where left out.' }),
+    name: line().optional().meta({ description: 'The name. Defaults to the name at the service.' }),
     agentId: uuid
       .nullable()
       .optional()
-      .meta({ description: 'Who answers; they are switched on for the channel.' }),
+      .meta({ description: 'The agent that answers. The channel is turned on for it.' }),
   })
 }
 

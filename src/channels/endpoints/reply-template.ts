@@ -15,17 +15,19 @@ const values = z.record(z.string().max(200), z.string().max(2000)).default({})
 export const replyTemplate = endpoint({
   route: 'POST /conversations/{conversationId}/template',
   key: 'user',
-  summary: 'Answer as a person with an approved template',
-  description: `What the chat app takes after \`reply_until\`, too. Takes the conversation over, like every reply. The templates
-are at \`GET /channels/chatapp/templates\`.`,
+  summary: 'Reply with an approved template',
+  description: `The chat app accepts templates after \`reply_until\`, too. Takes over the conversation, like every reply. Templates are at \`GET /channels/chatapp/templates\`.`,
   params: z.strictObject({ conversationId: uuid }),
   body: z.strictObject({
-    template: line(600).meta({ description: 'Its `reference`.', example: 'appointment_reminder/en_US' }),
+    template: line(600).meta({
+      description: 'The `reference` of the template.',
+      example: 'appointment_reminder/en_US',
+    }),
     templateVariables: z
       .strictObject({ header: values, body: values, buttons: values })
       .prefault({})
       .meta({
-        description: 'By place, the values by parameter id.',
+        description: 'The values of each place, by parameter id.',
         example: { body: { '1': 'Monday', '2': '9:00' } },
       }),
   }),

@@ -9,9 +9,9 @@ import { tellPersonTypes } from '../livechat/typing.ts'
 export const typing = endpoint({
   route: 'POST /conversations/{conversationId}/typing',
   key: 'user',
-  summary: 'Say that I am writing an answer',
+  summary: 'Report that a teammate is typing',
   description:
-    'The visitor of a live chat sees it for a few seconds, and so do people at messengers that show it. Again every few seconds, as long as one writes.',
+    'Visitors of the live chat see it for a few seconds, and so do users of messengers that support it. Repeat it every few seconds while typing.',
   params: z.strictObject({ conversationId: uuid }),
   returns: noContent,
   reads: true,

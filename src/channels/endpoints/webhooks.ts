@@ -30,7 +30,7 @@ function receiver(path: `/${string}`, sharing: readonly Listening[]): Endpoint<A
     route: `POST ${path}`,
     // A payload proves its sender by a signature or a secret, which `takePayload` checks against the connection.
     key: anyone,
-    summary: 'Receive from a service',
+    summary: 'Receive messages from a service',
     params: z.looseObject({ id: z.string().optional() }),
     query: anything,
     rawBody: /^application\/json(?:\s*;|$)/i,
@@ -51,7 +51,7 @@ function challenged(path: `/${string}`, challenge: NonNullable<Webhook['challeng
     prefix,
     route: `GET ${path}`,
     key: 'none',
-    summary: 'Verify the address',
+    summary: 'Verify the webhook URL',
     query: z.looseObject({}),
     returns: text('text/plain; charset=utf-8'),
     errors: ['forbidden'],

@@ -5,7 +5,7 @@ export const chatAttachment = resource('ChatAttachment', {
   id: uuid,
   name: z.string().meta({ example: 'order.pdf' }),
   content_type: z.string().meta({ example: 'application/pdf' }),
-  size: z.int().meta({ example: 48_213, description: 'Bytes.' }),
+  size: z.int().meta({ example: 48_213, description: 'Size in bytes.' }),
 })
 
 export type ChatAttachment = z.output<typeof chatAttachment>
@@ -20,12 +20,11 @@ const chatMessage = resource('ChatMessage', {
     .strictObject({ name: z.string().nullable().meta({ example: 'Mara Weber' }) })
     .nullable()
     .meta({
-      description: 'The person who said it in place of the agent; their name where they have told one.',
+      description: 'The teammate who sent it, by name if they have one.',
     }),
   feedback: z.enum(['POSITIVE', 'NEGATIVE']).nullable(),
   takes_feedback: z.boolean().meta({
-    description:
-      'Whether to ask what the visitor thinks of it: it is an answer of the agent, and not of a person, of the queue or of an automation.',
+    description: 'Whether to ask the visitor for a rating. True for answers of the agent.',
   }),
   attachments: z.array(chatAttachment),
   created_at: z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-15T09:30:00.000Z' }),
@@ -36,29 +35,29 @@ export type ChatMessage = z.output<typeof chatMessage>
 /** Where a visitor's last conversation stands. */
 export const chatState = z.strictObject({
   conversation: z.strictObject({ id: uuid, status: z.enum(['OPEN', 'CLOSED']) }).nullable(),
-  thinking: z
-    .boolean()
-    .meta({ description: 'Whether something was said to the agent that it has not answered yet.' }),
+  thinking: z.boolean().meta({ description: 'Whether the agent is still going to answer a message.' }),
   answering: z
     .strictObject({
-      by: z.enum(['AGENT', 'QUEUE', 'PERSON']).meta({ description: 'QUEUE: a person was asked for.' }),
+      by: z
+        .enum(['AGENT', 'QUEUE', 'PERSON'])
+        .meta({ description: 'QUEUE: the conversation waits for a teammate.' }),
       name: z.string().nullable().meta({ example: 'Mara Weber' }),
       away_from: z.iso.datetime({ precision: 3 }).nullable().meta({
-        description: 'From when the person counts as away; null while they are there.',
+        description: 'The time from which the teammate counts as away. Null while they are available.',
         example: null,
       }),
     })
     .nullable()
-    .meta({ description: 'Who answers in it.' }),
+    .meta({ description: 'Who answers the conversation.' }),
 })
 
 export type ChatState = z.output<typeof chatState>
 
 export const chatHistory = chatState.extend({
-  messages: z.array(chatMessage).meta({ description: 'The oldest first.' }),
+  messages: z.array(chatMessage).meta({ description: 'Oldest first.' }),
   has_more: z
     .boolean()
-    .meta({ description: 'Whether there are older ones: ask for those before the first.' }),
+    .meta({ description: 'Whether there are older messages. Request those before the first one.' }),
 })
 
 export type ChatHistory = z.output<typeof chatHistory>

@@ -40,7 +40,7 @@ export const restoreCommand = command({
     'Put a backup, a file or an s3://… address, into the configured database and file store, while no server runs there.',
   argument: 'file',
   flags: {
-    replace: { description: 'Replace a database with accounts; its content is lost', bare: true },
+    replace: { description: 'Replace a database that contains accounts. Its content is lost', bare: true },
     'from-elsewhere': {
       description: 'Accept a file that another instance or an earlier version signed',
       bare: true,

@@ -7,7 +7,7 @@ export const upgradeCommand = command({
   flags: {
     back: {
       description:
-        'Put it back as it was before the last upgrade, for the version before; what came since is lost',
+        'Restore the database as it was before the last upgrade, for the previous version. Later changes are lost',
       bare: true,
     },
   },

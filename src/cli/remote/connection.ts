@@ -23,7 +23,7 @@ export interface Connection {
 }
 
 export const serverFlag = {
-  description: 'Address of the server; the one that `frontdesk login` went to last where left out',
+  description: 'URL of the server. Defaults to the one that `frontdesk login` last used',
 } as const
 
 /** Uses the key of the environment, as in a pipeline, or the stored session. */

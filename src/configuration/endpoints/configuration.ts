@@ -28,7 +28,7 @@ const path = z
   .meta({ example: 'playbooks/refunds' })
 
 const content = z.record(z.string(), z.unknown()).meta({
-  description: 'A thing as the API shows it, with `ref(path)` in place of ids.',
+  description: 'A resource as in the API, with `ref(path)` instead of ids.',
   example: { name: 'Refunds', description: null, instructions: 'Ask for the order number first.' },
 })
 
@@ -39,19 +39,19 @@ const files = z
   .refine((all) => new Set(all.map((one) => one.path)).size === all.length, 'Each path once.')
 
 const revision = z.string().max(64).meta({
-  description: 'Changes whenever the content does.',
+  description: 'Changes whenever the content changes.',
   example: '8f434346648f6b96df89dda901c5176b',
 })
 
 const revisions = z.record(z.string().max(300), revision)
 
-const accountId = z.int().meta({ description: 'The account that the files are of.', example: 1 })
+const accountId = z.int().meta({ description: 'The account of the files.', example: 1 })
 
 const difference = z.strictObject({
   file: path,
   path: z
     .string()
-    .meta({ description: 'Within the file; empty for the whole of it.', example: 'instructions' }),
+    .meta({ description: 'The path within the file. Empty for the whole file.', example: 'instructions' }),
   change: z.enum(['added', 'changed', 'removed', 'only on the server']),
   before: z.unknown(),
   after: z.unknown(),
@@ -97,9 +97,9 @@ function defaultsOf(filePath: string): Defaults {
 const pull = endpoint({
   route: 'GET /configuration',
   key: 'admin',
-  summary: 'Read everything that is configuration, as files',
+  summary: 'Export the configuration as files',
   description:
-    'Objects, tables, agents with their flows and intents, tools, playbooks, knowledge sources, workflows, incoming webhooks, teams. Ids stand as `ref(path)`, secrets without their values; `frontdesk pull` writes them down. What is one person’s own, records, conversations and uploaded files are not configuration.',
+    'Contains objects, tables, agents with their flows and intents, tools, playbooks, knowledge sources, workflows, incoming webhooks and teams. Ids are written as `ref(path)`, secrets without their values. `frontdesk pull` stores the files. Private resources, records, conversations and uploaded files are not included.',
   returns: ok(
     resource('Configuration', {
       results: z.array(z.strictObject({ path, content, revision })),
@@ -123,18 +123,18 @@ const pull = endpoint({
 const compare = endpoint({
   route: 'POST /configuration/differences',
   key: 'admin',
-  summary: 'Compare files with what the account has',
+  summary: 'Compare files with the account',
   description:
-    'Every difference by file and path. A value that a file leaves out has its default; a list that it leaves out is not compared.',
+    'Returns every difference by file and path. An omitted value has its default. An omitted list is not compared.',
   body: z.strictObject({ files }),
   bodyLimit,
   returns: ok(
     resource('ConfigurationDifferences', {
       results: z.array(difference),
       records: z.array(z.strictObject({ file: path, count: z.int().meta({ example: 12 }) })).meta({
-        description: 'Objects and tables that no file mentions and that have records.',
+        description: 'Objects and tables that no file contains and that have records.',
       }),
-      revisions: revisions.meta({ description: 'Of what the account has, by file.' }),
+      revisions: revisions.meta({ description: "The revisions of the account's files." }),
       account_id: accountId,
     }),
   ),
@@ -156,9 +156,9 @@ const compare = endpoint({
 const put = endpoint({
   route: 'PUT /configuration',
   key: 'admin',
-  summary: 'Make the account follow files',
+  summary: 'Apply files to the account',
   description:
-    'All in one transaction: if anything is refused, all reasons are reported and nothing is changed. A field with `was` is renamed. A value that a file leaves out gets its default. What no file mentions stays, unless `prune` is true. Teams and incoming webhooks are changed with a session only.',
+    'Applies everything in one transaction: if anything is refused, all reasons are returned and nothing changes. A field with `was` is renamed. An omitted value gets its default. Resources that no file contains stay, unless `prune` is true. Teams and incoming webhooks can only be changed with a session.',
   body: z.strictObject({
     files,
     prune: z.boolean().default(false),
@@ -167,12 +167,12 @@ const put = endpoint({
       .max(5000)
       .default([])
       .meta({
-        description: 'Objects and tables that `prune` may delete although they have records.',
+        description: 'Objects and tables that `prune` may delete together with their records.',
         example: ['objects/orders'],
       }),
     revisions: revisions.optional().meta({
       description:
-        'The revisions that you saw, by file. A file that would change and has another one by now is a 409. Left out, whatever the account has is overwritten.',
+        'The revisions that you last saw, by file. If a file that would change has another revision, the answer is 409. If omitted, everything is overwritten.',
     }),
     secrets: z
       .record(z.string().max(400), secret(z.string().min(1).max(10_000)))
@@ -186,7 +186,7 @@ const put = endpoint({
   bodyLimit,
   returns: ok(
     resource('ConfigurationPushed', {
-      results: z.array(difference).meta({ description: 'What was different before.' }),
+      results: z.array(difference).meta({ description: 'The differences before the change.' }),
       shown_once: z.array(
         z.strictObject({
           file: path,

@@ -10,9 +10,9 @@ import { listErasures, readErasure } from '../store.ts'
 const create = endpoint({
   route: 'POST /erasures',
   key: 'admin',
-  summary: 'Erase everything of a person',
+  summary: 'Erase a customer',
   description:
-    'A customer, by e-mail address: their contact with files, activities and history, their conversations on every channel, their visits, and stored files that nobody else refers to are deleted; elsewhere in the account their addresses and phone numbers are replaced. It goes on in the background: `GET /erasures/{erasureId}` tells how far it is and what came of it. Afterwards nothing here holds the address. Backups hold what they hold until they expire.',
+    'Finds the customer by email. Deletes their contact with files, activities and history, their conversations on every channel, their visits, and stored files that only they use. Elsewhere in the account, their addresses and phone numbers are replaced. Runs in the background: `GET /erasures/{erasureId}` returns the progress and the report. Backups keep the data until they expire.',
   body: z.strictObject({
     email: address.meta({ example: 'ada@customer.example' }),
     also: z
@@ -21,15 +21,18 @@ const create = endpoint({
       .default([])
       .meta({
         description:
-          'Further texts to be replaced wherever they stand as whole words, such as the name: another person may have the same. Addresses and phone numbers among them count as the person’s.',
+          "More texts to replace where they occur as whole words, such as the name. Others may have the same name. Addresses and phone numbers are treated as the customer's.",
         example: ['Ada Lovelace'],
       }),
     delete_records: z.boolean().default(false).meta({
       description:
-        'Also delete records of other objects that hold the address in a field for e-mail addresses. Without it they stay, and the address in them is replaced.',
+        'Also deletes records of other objects that contain the address in an email field. Otherwise they stay and the address is replaced.',
       example: false,
     }),
-    dry_run: z.boolean().default(false).meta({ description: 'Only count.', example: true }),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Only count what would be erased.', example: true }),
   }),
   returns: accepted(erasure),
   errors: ['conflict'],
@@ -52,7 +55,7 @@ const create = endpoint({
 const readOne = endpoint({
   route: 'GET /erasures/{erasureId}',
   key: 'admin',
-  summary: 'How far an erasure is, and what came of it',
+  summary: 'Get the progress and report of an erasure',
   params: z.strictObject({ erasureId: uuid }),
   returns: ok(erasure),
   errors: ['not_found'],
@@ -67,8 +70,8 @@ const readOne = endpoint({
 const readAll = endpoint({
   route: 'GET /erasures',
   key: 'admin',
-  summary: 'List the erasures',
-  description: 'The newest first. Whom they were about is not known any more.',
+  summary: 'List erasures',
+  description: "Newest first. They no longer contain the customer's identity.",
   query: z.strictObject(pageQuery),
   returns: ok(listOf(erasure)),
   addition: true,

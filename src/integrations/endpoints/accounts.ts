@@ -11,7 +11,7 @@ export const connectedAccount = resource('ConnectedAccount', {
   provider: z.string().meta({ example: 'mail-a' }),
   toolkit: z.string().meta({ example: 'GMAIL' }),
   status: z.enum(['CONNECTED', 'NEEDS_ATTENTION']),
-  statusReason: z.string().nullable().meta({ description: 'What somebody has to attend to.', example: null }),
+  statusReason: z.string().nullable().meta({ description: 'A problem that needs attention.', example: null }),
   scopes: z.array(z.string()),
   createdBy: id.nullable(),
   createdAt: timestamp,

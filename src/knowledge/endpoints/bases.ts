@@ -14,10 +14,10 @@ const listKnowledgeBases = endpoint({
   route: 'GET /knowledge-bases',
   key: 'user',
   summary: 'List knowledge bases',
-  description: 'The shared ones, those of agents, and your own private ones.',
+  description: "Returns shared ones, those of agents, and the caller's private ones.",
   query: z.strictObject({
     visibility: visibility.optional(),
-    search: line(200).optional().meta({ description: 'In name and description.' }),
+    search: line(200).optional().meta({ description: 'Searches name and description.' }),
     ...pageQuery,
   }),
   returns: ok(listOf(knowledgeBase)),
@@ -48,7 +48,7 @@ const postKnowledgeBase = endpoint({
 const getKnowledgeBase = endpoint({
   route: 'GET /knowledge-bases/{knowledgeBaseId}',
   key: 'user',
-  summary: 'Read a knowledge base',
+  summary: 'Get a knowledge base',
   params: baseParams,
   returns: ok(knowledgeBase),
   errors: ['not_found'],
@@ -59,8 +59,8 @@ const getKnowledgeBase = endpoint({
 const putKnowledgeBase = endpoint({
   route: 'PUT /knowledge-bases/{knowledgeBaseId}',
   key: 'user',
-  summary: 'Rename or describe a knowledge base',
-  description: 'What is left out stays as it is.',
+  summary: 'Update a knowledge base',
+  description: 'Omitted keys stay unchanged.',
   params: baseParams,
   body: z.strictObject({ name: name.optional(), description: description.optional() }),
   returns: ok(knowledgeBase),
@@ -78,7 +78,7 @@ const deleteKnowledgeBase = endpoint({
   key: 'user',
   summary: 'Delete a knowledge base with all its sources',
   description:
-    'The default knowledge base of an agent goes with the agent and cannot be deleted alone. One that agents or nodes use is refused with the places, unless `force=true`.',
+    'The default knowledge base of an agent is deleted with the agent, not alone. If agents or nodes use a knowledge base, the request is refused with the places, unless `force=true`.',
   params: baseParams,
   query: forceQuery,
   returns: noContent,

@@ -20,7 +20,7 @@ const postCrawl = endpoint({
   key: 'user',
   summary: 'Crawl a website',
   description:
-    'Reads the pages under an address, by their links and the sitemap, as far as the robots.txt of the site allows. PDF and Word documents that they link to are read too.',
+    "Reads the pages under a URL by following links and the sitemap, within the site's robots.txt. Linked PDF and Word documents are read, too.",
   params: baseParams,
   body: z.strictObject({
     url: startUrl,
@@ -42,7 +42,7 @@ const postCrawlResync = endpoint({
   key: 'user',
   summary: 'Crawl a website again',
   description:
-    'With its configuration, in which anything may be overridden; that stays so. Only pages that changed are indexed anew, and those that are gone are removed.',
+    'Uses the stored configuration. Any value can be changed and is kept. Only changed pages are indexed again. Deleted pages are removed.',
   params: websiteParams,
   body: z.strictObject({ url: startUrl, ...crawlLimits }).partial(),
   returns: accepted(knowledgeSource),
@@ -59,7 +59,7 @@ const getSyncHistory = endpoint({
   route: 'GET /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/sync-history',
   key: 'user',
   summary: 'List the crawls of a website',
-  description: 'The latest first.',
+  description: 'Newest first.',
   params: websiteParams,
   query: z.strictObject(pageQuery),
   returns: ok(listOf(crawlRun)),
@@ -79,7 +79,7 @@ const postCancel = endpoint({
   route: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/cancel',
   key: 'user',
   summary: 'Stop a crawl',
-  description: 'What it has indexed stays; what earlier crawls have indexed too.',
+  description: 'Pages that are already indexed stay.',
   params: websiteParams,
   returns: ok(knowledgeSource),
   errors: ['not_found', 'conflict'],
@@ -95,8 +95,8 @@ const postCancel = endpoint({
 const putSchedule = endpoint({
   route: 'PUT /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
   key: 'user',
-  summary: 'Crawl a website regularly',
-  description: 'A tick that falls into a crawl is left out.',
+  summary: 'Schedule crawls of a website',
+  description: 'A scheduled crawl is skipped while another one is running.',
   params: websiteParams,
   body: z.strictObject({
     cron: z
@@ -124,7 +124,7 @@ const putSchedule = endpoint({
 const deleteSchedule = endpoint({
   route: 'DELETE /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
   key: 'user',
-  summary: 'No longer crawl a website regularly',
+  summary: 'Remove the crawl schedule of a website',
   params: websiteParams,
   returns: noContent,
   errors: ['not_found'],

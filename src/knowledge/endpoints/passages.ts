@@ -10,7 +10,7 @@ import { baseParams } from './resources.ts'
 const passage = z.strictObject({
   chunk_id: uuid,
   source_id: uuid,
-  position: z.int().meta({ description: 'Its place in the source, from 0.', example: 0 }),
+  position: z.int().meta({ description: 'The position in the source, from 0.', example: 0 }),
   heading: z
     .string()
     .meta({ description: 'The headings above it, outermost first.', example: 'Returns › Costs' }),
@@ -22,7 +22,7 @@ export const getPassages = endpoint({
   key: 'user',
   summary: 'List the passages of a source',
   description:
-    'What was read of it, in its order, as searches find it. A website has those of all its pages, page by page.',
+    'Returns the indexed text in order. A website returns the passages of all its pages, page by page.',
   params: z.strictObject({ ...baseParams.shape, sourceId: uuid }),
   query: z.strictObject(pageQuery),
   returns: ok(listOf(passage)),

@@ -8,7 +8,7 @@ import { type SourceRow, sourceStates, sourceTypes } from '../source.ts'
 export const baseParams = z.strictObject({ knowledgeBaseId: numberId })
 
 export const visibility = z.enum(visibilities).meta({
-  description: 'A SHARED one is for the whole account, a PRIVATE one for whoever made it.',
+  description: 'SHARED knowledge bases belong to the whole account, PRIVATE ones to their creator.',
   example: 'SHARED',
 })
 
@@ -17,8 +17,10 @@ export const knowledgeBase = resource('KnowledgeBase', {
   name: z.string().meta({ example: 'Help centre' }),
   description: z.string().nullable(),
   visibility,
-  is_default: z.boolean().meta({ description: 'Whether it is the own one of an agent.', example: false }),
-  agent_id: uuid.nullable().meta({ description: 'That agent.' }),
+  is_default: z
+    .boolean()
+    .meta({ description: "Whether this is an agent's own knowledge base.", example: false }),
+  agent_id: uuid.nullable().meta({ description: 'The id of that agent.' }),
   source_count: z.int().meta({ example: 12 }),
   created_by: id.nullable(),
   created_at: timestamp,
@@ -44,17 +46,20 @@ const pattern = line(500).meta({ example: '/blog/*' })
 
 /** How far a crawl goes; what is left out of a body has the default, or stays as it is. */
 export const crawlLimits = {
-  max_pages: z
+  max_pages: z.int().min(1).max(10_000).meta({ description: 'The maximum number of pages.', example: 500 }),
+  max_depth: z
     .int()
-    .min(1)
-    .max(10_000)
-    .meta({ description: 'Addresses that are read at most.', example: 500 }),
-  max_depth: z.int().min(0).max(20).meta({ description: 'Links from the start, at most.', example: 5 }),
+    .min(0)
+    .max(20)
+    .meta({ description: 'The maximum number of links to follow from the start page.', example: 5 }),
   include: z.array(pattern).max(100).meta({
     description:
-      'Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query.',
+      'Reads only pages whose URL matches one of these patterns. `*` matches any text. A pattern that starts with `/` is compared with path and query.',
   }),
-  exclude: z.array(pattern).max(100).meta({ description: 'No pages whose address matches one of these.' }),
+  exclude: z
+    .array(pattern)
+    .max(100)
+    .meta({ description: 'Skips pages whose URL matches one of these patterns.' }),
 }
 
 export const crawlRun = resource('CrawlRun', {
@@ -70,13 +75,13 @@ export const crawlRun = resource('CrawlRun', {
   pages_failed: z.int().meta({ example: 1 }),
   pages_skipped: z
     .int()
-    .meta({ description: 'Copies of other pages, and those that ask for it.', example: 1 }),
+    .meta({ description: 'Copies of other pages, and pages that ask not to be indexed.', example: 1 }),
   pages_removed: z
     .int()
-    .meta({ description: 'Those of earlier crawls that were no longer met.', example: 0 }),
+    .meta({ description: 'Pages of earlier crawls that were no longer found.', example: 0 }),
   limit_reached: z
     .boolean()
-    .meta({ description: 'Whether there was more than `max_pages`.', example: false }),
+    .meta({ description: 'Whether the crawl stopped at `max_pages`.', example: false }),
   started_at: timestamp,
   completed_at: timestamp.nullable(),
 })
@@ -117,21 +122,21 @@ export const knowledgeSource = resource('KnowledgeSource', {
   knowledge_base_id: id,
   type: sourceType,
   state: sourceState,
-  error: z.string().nullable().meta({ description: 'Why it failed, or what is being tried again.' }),
+  error: z.string().nullable().meta({ description: 'Why it failed, or what is being retried.' }),
   url: z.string().nullable().meta({ example: 'https://example.com/help/returns' }),
   file_name: z.string().nullable(),
   title: z.string().nullable().meta({ example: 'Returns' }),
   content_type: z.string().nullable().meta({ example: 'text/html' }),
   language: z.string().nullable().meta({ example: 'en' }),
-  website_source_id: uuid.nullable().meta({ description: 'The website that a page was found on.' }),
-  chunk_count: z.int().meta({ description: 'Passages that can be found.', example: 8 }),
+  website_source_id: uuid.nullable().meta({ description: 'The website of a page.' }),
+  chunk_count: z.int().meta({ description: 'The number of searchable passages.', example: 8 }),
   progress: z
     .strictObject({ chunks_done: z.int(), chunks_total: z.int() })
     .nullable()
-    .meta({ description: 'While it is being indexed.' }),
-  crawl: crawlRun.nullable().meta({ description: 'The latest crawl of a website.' }),
-  schedule: crawlTimetable.nullable().meta({ description: 'When a website is crawled again by itself.' }),
-  synced_at: timestamp.nullable().meta({ description: 'When it was last found to be up to date.' }),
+    .meta({ description: 'Set while it is being indexed.' }),
+  crawl: crawlRun.nullable().meta({ description: 'The last crawl of a website.' }),
+  schedule: crawlTimetable.nullable().meta({ description: 'The next scheduled crawl of a website.' }),
+  synced_at: timestamp.nullable().meta({ description: 'The time when it was last up to date.' }),
   created_at: timestamp,
   updated_at: timestamp,
 })

@@ -24,7 +24,7 @@ export const searchKnowledgeBase = endpoint({
   key: 'user',
   summary: 'Search a knowledge base',
   description:
-    'The passages that are nearest in meaning. `hybrid` also counts the words, for codes and names; `text` counts nothing else.',
+    'Returns the most similar passages by meaning. `hybrid` also compares words, which helps with codes and names. `text` compares only words.',
   params: baseParams,
   body: z.strictObject({
     query: prose(2000).meta({ example: 'How do I send something back?' }),
@@ -34,7 +34,7 @@ export const searchKnowledgeBase = endpoint({
       .min(1)
       .max(1000)
       .optional()
-      .meta({ description: 'Only passages of these sources.' }),
+      .meta({ description: 'Limits the search to these sources.' }),
     mode: z.enum(searchModes).default('semantic').meta({ example: 'semantic' }),
   }),
   returns: ok(z.strictObject({ results: z.array(passage) })),

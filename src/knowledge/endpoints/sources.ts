@@ -32,7 +32,7 @@ const getSources = endpoint({
   route: 'GET /knowledge-bases/{knowledgeBaseId}/sources',
   key: 'user',
   summary: 'List the sources of a knowledge base',
-  description: 'Files, addresses, websites and the pages that were found on them, with their states.',
+  description: 'Returns files, URLs, websites and their pages, with their status.',
   params: baseParams,
   query: z.strictObject({ type: sourceType.optional(), state: sourceState.optional(), ...pageQuery }),
   returns: ok(listOf(knowledgeSource)),
@@ -49,8 +49,8 @@ const getSources = endpoint({
 const deleteSources = endpoint({
   route: 'DELETE /knowledge-bases/{knowledgeBaseId}/sources',
   key: 'user',
-  summary: 'Remove sources',
-  description: 'With all that was indexed of them; a website goes with its pages.',
+  summary: 'Delete sources',
+  description: 'Deletes their passages, too. A website is deleted with its pages.',
   params: baseParams,
   body: z.strictObject({ source_ids: sourceIds }),
   returns: noContent,
@@ -69,7 +69,7 @@ const deleteSources = endpoint({
 const getSource = endpoint({
   route: 'GET /knowledge-bases/{knowledgeBaseId}/sources/{sourceId}',
   key: 'user',
-  summary: 'Read a source',
+  summary: 'Get a source',
   params: z.strictObject({ ...baseParams.shape, sourceId: uuid }),
   returns: ok(knowledgeSource),
   errors: ['not_found'],
@@ -82,8 +82,8 @@ const getSource = endpoint({
 const postUrls = endpoint({
   route: 'POST /knowledge-bases/{knowledgeBaseId}/sources/urls',
   key: 'user',
-  summary: 'Add pages by their addresses',
-  description: 'They are fetched and indexed after the answer. One that is there already is fetched again.',
+  summary: 'Add pages by URL',
+  description: 'They are fetched and indexed in the background. Existing ones are fetched again.',
   params: baseParams,
   body: z.strictObject({ urls: z.array(pageUrl).min(1).max(10_000) }),
   bodyLimit: 8 * 1024 * 1024,
@@ -99,7 +99,8 @@ const postFiles = endpoint({
   route: 'POST /knowledge-bases/{knowledgeBaseId}/sources/files',
   key: 'user',
   summary: 'Add files',
-  description: 'PDF, DOCX, TXT, MD, HTML and CSV, up to 50 MB each. They are indexed after the answer.',
+  description:
+    'Accepts PDF, DOCX, TXT, MD, HTML and CSV, up to 50 MB each. They are indexed in the background.',
   params: baseParams,
   consumes: 'multipart',
   body: z.strictObject({
@@ -122,7 +123,7 @@ const postResync = endpoint({
   route: 'POST /knowledge-bases/{knowledgeBaseId}/sources/resync',
   key: 'user',
   summary: 'Fetch pages again',
-  description: 'Only what has changed is indexed anew.',
+  description: 'Only changed pages are indexed again.',
   params: baseParams,
   body: z.strictObject({ source_ids: sourceIds }),
   returns: accepted(queued),

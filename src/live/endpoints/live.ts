@@ -35,9 +35,9 @@ const topics = z
 const readEventStream = endpoint({
   route: 'GET /events',
   key: 'user',
-  summary: 'What changes, as it happens',
+  summary: 'Stream live events',
   description:
-    'Server-sent events for the topics `run`, `conversation`, `record:{object}`, `task`, `graph`, `crawl`, `presence` and `notification`, as far as the caller may see what changed. An event names what changed (`scope`, `ids`, `change`) and not what it holds: read it. `ids` is null where they are more than a hundred, or gone. The first event is `ready`. With `Last-Event-ID` whatever happened since is sent first, some of it perhaps again, for at least ten minutes back; where that cannot be had the first event is `reset`: read everything again. A key or session can have 32 streams open; one more gets a 429.',
+    "Server-sent events for the topics `run`, `conversation`, `record:{object}`, `task`, `graph`, `crawl`, `presence` and `notification`, as far as the caller may see the change. An event says what changed (`scope`, `ids`, `change`), not the content: read it with the API. `ids` is null if more than a hundred changed, or if they are unknown. The first event is `ready`. With `Last-Event-ID`, missed events of at least the last ten minutes are sent first, some of them perhaps again. If that isn't possible, the first event is `reset`: read everything again. A key or session can have 32 open streams. One more gets a 429.",
   query: z.strictObject({ topics }),
   returns: stream('text/event-stream; charset=utf-8'),
   errors: ['unavailable', 'rate_limited'],
@@ -54,14 +54,14 @@ const clientId = z
   .string()
   .min(1)
   .max(100)
-  .meta({ description: 'A name that the window has made up for itself.', example: 'a8f2c1' })
+  .meta({ description: 'An id that the window chooses for itself.', example: 'a8f2c1' })
 const place = z.string().min(1).max(200).meta({ example: 'workflow:12' })
 const details = z
   .unknown()
   .refine((value) => (JSON.stringify(value) ?? '').length <= 2000, {
     error: 'Must not take more than 2,000 characters.',
   })
-  .meta({ description: 'Where in that place: a cell, a node.', example: { node: 'a1' } })
+  .meta({ description: 'The position in that place: a cell, a node.', example: { node: 'a1' } })
 
 const present = resource('Presence', {
   user_id: id,
@@ -74,8 +74,8 @@ const present = resource('Presence', {
 const tellPresence = endpoint({
   route: 'PUT /presence',
   key: 'user',
-  summary: 'Say where I am',
-  description: `Again every ${Math.floor(presenceSeconds / 3)} seconds or so; after ${presenceSeconds} without a word one is gone. A \`place\` of null leaves.`,
+  summary: 'Report presence',
+  description: `Repeat it about every ${Math.floor(presenceSeconds / 3)} seconds. Presence ends after ${presenceSeconds} seconds without a report, or with a \`place\` of null.`,
   body: z.strictObject({ client_id: clientId, place: place.nullable(), details: details.optional() }),
   returns: noContent,
   reads: true,
@@ -92,7 +92,7 @@ const tellPresence = endpoint({
 const listPresence = endpoint({
   route: 'GET /presence',
   key: 'user',
-  summary: 'Who is where right now',
+  summary: 'List present teammates',
   query: z.strictObject({ place: place.optional() }),
   returns: ok(listOf(present)),
   addition: true,
@@ -114,8 +114,8 @@ const notification = resource('Notification', {
 const listNotifications = endpoint({
   route: 'GET /notifications',
   key: 'user',
-  summary: 'What I was told about',
-  description: 'The latest first, for 60 days. `unread_count` counts no further than 1,000.',
+  summary: 'List notifications',
+  description: 'Returns the last 60 days, newest first. `unread_count` counts up to 1,000.',
   query: z.strictObject({ ...pageQuery, unread: queryFlag.optional() }),
   returns: ok(listOf(notification).extend({ unread_count: z.int().meta({ example: 2 }) })),
   addition: true,
@@ -142,7 +142,7 @@ const readSome = endpoint({
   route: 'POST /notifications/read',
   key: 'user',
   summary: 'Mark notifications as read',
-  description: 'Those named, or all of them where none are.',
+  description: 'Marks the given ids, or all notifications if no ids are given.',
   body: z.strictObject({ ids: z.array(uuid).max(200).optional() }),
   returns: noContent,
   addition: true,
@@ -158,7 +158,7 @@ const settings = resource('NotificationSettings', {
   ...byKind,
   by_mail: z.strictObject(byKind).meta({
     description:
-      'Which of them are mailed as well, where the server has a mail server: gathered, at most every fifteen minutes.',
+      'Which notifications are also emailed, if SMTP is configured. Emails are combined and sent at most every fifteen minutes.',
   }),
 })
 
@@ -170,7 +170,7 @@ const settingsChange = z
 const readMySettings = endpoint({
   route: 'GET /me/notification-settings',
   key: 'user',
-  summary: 'What I want to be told about',
+  summary: 'Get notification settings',
   returns: ok(settings),
   addition: true,
   handle: ({ app, caller }) => readSettings(app.db, caller),
@@ -179,8 +179,8 @@ const readMySettings = endpoint({
 const changeMySettings = endpoint({
   route: 'PUT /me/notification-settings',
   key: 'user',
-  summary: 'Say what I want to be told about',
-  description: 'Kinds that are left out stay as they are.',
+  summary: 'Update notification settings',
+  description: 'Omitted kinds stay unchanged.',
   body: settingsChange,
   returns: ok(settings),
   addition: true,

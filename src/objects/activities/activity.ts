@@ -21,7 +21,7 @@ export const activityBody = z.strictObject({
     .transform((text) => new Date(text))
     .refine((moment) => moment >= earliest && moment <= latest, 'Must lie in the years 1 to 9999.')
     .optional()
-    .meta({ example: '2026-01-15T09:30:00.000Z', description: 'When it happened; now, when left out.' }),
+    .meta({ example: '2026-01-15T09:30:00.000Z', description: 'The time of the event. Defaults to now.' }),
 })
 
 export const activityPatch = activityBody.partial()
@@ -30,11 +30,13 @@ export const activity = resource('Activity', {
   id: uuid,
   type: z.enum([...activityTypes, ...automaticTypes]),
   content: z.string(),
-  automatic: z.boolean().meta({ description: 'Recorded by the server; such an entry cannot be changed.' }),
+  automatic: z
+    .boolean()
+    .meta({ description: "Whether the server recorded it. Such an entry can't be changed." }),
   data: z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description: 'Of an automatic entry: which fields changed, which rows were linked.' }),
+    .meta({ description: 'For automatic entries: the changed fields or linked rows.' }),
   occurred_at: timestamp,
   object_name: z.string(),
   row_id: z.string(),

@@ -45,7 +45,7 @@ const getActivities = endpoint({
   key: 'any',
   summary: 'List the activities of a record',
   description:
-    'Those that people wrote, the latest first; with `include_automatic` also what the server recorded.',
+    'Returns those written by teammates, newest first. With `include_automatic`, also those recorded by the server.',
   params: ofRow,
   query: z.strictObject({ include_automatic: queryFlag.optional(), ...pageQuery }),
   returns: ok(listOf(activity)),
@@ -68,7 +68,7 @@ const getActivities = endpoint({
 const postActivity = endpoint({
   route: 'POST /objects/{name}/rows/{rowId}/activities',
   key: 'user',
-  summary: 'Write an activity',
+  summary: 'Create an activity',
   params: ofRow,
   body: activityBody,
   returns: created(activity),
@@ -83,7 +83,7 @@ const postActivity = endpoint({
 const getActivity = endpoint({
   route: 'GET /objects/{name}/activities/{id}',
   key: 'any',
-  summary: 'Read an activity',
+  summary: 'Get an activity',
   params: ofActivity,
   returns: ok(activity),
   errors: ['not_found'],
@@ -98,8 +98,9 @@ const getActivity = endpoint({
 const patchActivity = endpoint({
   route: 'PATCH /objects/{name}/activities/{id}',
   key: 'user',
-  summary: 'Change an activity',
-  description: 'Whoever may change the record may. What the server recorded stays as it is.',
+  summary: 'Update an activity',
+  description:
+    "Requires the right to change the record. Activities that the server recorded can't be changed.",
   params: ofActivity,
   body: activityPatch,
   returns: ok(activity),
@@ -117,7 +118,7 @@ const removeActivity = endpoint({
   route: 'DELETE /objects/{name}/activities/{id}',
   key: 'user',
   summary: 'Delete an activity',
-  description: 'Only who wrote it or an admin may. What the server recorded cannot be deleted.',
+  description: "Only for its author or an admin. Activities that the server recorded can't be deleted.",
   params: ofActivity,
   returns: noContent,
   errors: ['not_found', 'forbidden', 'conflict'],

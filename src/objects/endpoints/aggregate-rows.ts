@@ -23,7 +23,7 @@ export const aggregateEndpoints = mirrored({
   contract: 'none',
   summary: 'Compute sums, averages and counts of rows',
   description:
-    'Over the rows that the filter leaves, of those that the caller may see; with `group_by` for each value of a field as well, the largest groups first.',
+    'Covers the rows that match the filter and that the caller may see. With `group_by`, also for each value of a field, largest groups first.',
   body: z.strictObject({
     ...filterKeys,
     aggregations: z.array(asked).max(100).default([]),
@@ -31,8 +31,8 @@ export const aggregateEndpoints = mirrored({
       .string()
       .max(300)
       .nullish()
-      .meta({ description: 'A field with one value a row.', example: 'Stage' }),
-    limit: z.int().min(1).max(1000).default(200).meta({ description: 'How many groups at most.' }),
+      .meta({ description: 'A field with a single value per row.', example: 'Stage' }),
+    limit: z.int().min(1).max(1000).default(200).meta({ description: 'The maximum number of groups.' }),
   }),
   returns: ok(
     z.strictObject({
@@ -46,7 +46,7 @@ export const aggregateEndpoints = mirrored({
           }),
         )
         .nullable(),
-      has_more: z.boolean().meta({ description: 'Whether there are more groups than were asked for.' }),
+      has_more: z.boolean().meta({ description: 'Whether there are more groups.' }),
     }),
   ),
   reads: true,

@@ -78,8 +78,7 @@ const compute = mirrored({
   purpose: 'read',
   contract: 'objects',
   summary: 'Compute the aggregations of a view',
-  description:
-    'For the rows that the filter of the view and the body leave, of those that the caller may see.',
+  description: 'Covers the rows that match the filters of the view and the body and that the caller may see.',
   params: { viewId: numberId },
   body: z.strictObject(filterKeys),
   returns: ok(z.strictObject({ results: z.array(computed) })),
@@ -94,7 +93,7 @@ const computeByGroup = mirrored({
   purpose: 'read',
   contract: 'none',
   summary: 'Compute the aggregations of a view for each value of a field',
-  description: 'The largest groups first; `value` is null for the rows that have none.',
+  description: 'Largest groups first. `value` is null for rows without a value.',
   params: { viewId: numberId },
   body: z.strictObject({
     ...filterKeys,
@@ -102,8 +101,8 @@ const computeByGroup = mirrored({
       .string()
       .max(300)
       .nullish()
-      .meta({ description: "The field; the view's own when left out.", example: 'Stage' }),
-    limit: z.int().min(1).max(1000).default(200).meta({ description: 'How many groups at most.' }),
+      .meta({ description: "The field to group by. Defaults to the view's field.", example: 'Stage' }),
+    limit: z.int().min(1).max(1000).default(200).meta({ description: 'The maximum number of groups.' }),
   }),
   returns: ok(
     z.strictObject({

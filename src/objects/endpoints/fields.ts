@@ -45,8 +45,7 @@ const create = redefining({
   route: 'POST /fields',
   contract: 'both',
   summary: 'Add a field',
-  description:
-    'A default fills the rows that are there. See `GET /guidance/fields` for the types and their metadata.',
+  description: 'A default fills existing rows. See `GET /guidance/fields` for the types and their metadata.',
   body: describedAs(newFieldBody),
   returns: created(fieldResource),
   change: async ({ app, change, object, body }) => {
@@ -65,9 +64,9 @@ const create = redefining({
 const update = redefining({
   route: 'PATCH /fields/{fieldId}',
   contract: 'both',
-  summary: 'Change a field',
+  summary: 'Update a field',
   description:
-    '`order` moves it, `tags` replaces the options of a select field; rows lose the options that go. The `mode` of a select or a relation may change: to one value only where no row holds several.',
+    '`order` moves the field. `tags` replaces the options of a select field. Rows lose removed options. The `mode` of a select or relation can change to a single value only if no row has several.',
   params: fieldParams,
   body: describedAs(fieldChangeBody),
   returns: ok(fieldResource),
@@ -91,7 +90,7 @@ const remove = redefining({
   contract: 'both',
   summary: 'Delete a field with its values',
   description:
-    'Refused with 409 while a formula or a relation needs it, or, without `force=true`, while a view or a security rule uses it: the answer names them.',
+    'Refused with 409 if a formula or relation needs it, or, without `force=true`, if a view or security rule uses it. The answer names them.',
   params: fieldParams,
   returns: noContent,
   forced: true,
@@ -110,7 +109,7 @@ const dependencies = mirrored({
   route: 'GET /fields/{fieldId}/formula-dependencies',
   contract: 'objects',
   purpose: 'inspect',
-  summary: 'List what a formula reads and which formulas read a field',
+  summary: 'List the fields a formula reads and the formulas that read a field',
   params: fieldParams,
   returns: ok(z.strictObject({ depends_on: z.array(dependency), used_by: z.array(dependency) })),
   fresh: true,
@@ -155,7 +154,7 @@ const preview = mirrored({
 const guidance = endpoint({
   route: 'GET /guidance/fields',
   key: 'any',
-  summary: 'Read the field type reference',
+  summary: 'Get the field type reference',
   returns: markdown,
   handle: () => fieldGuidance(),
 })

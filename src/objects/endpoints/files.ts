@@ -40,7 +40,7 @@ const postFiles = mirrored({
   body: z.strictObject({
     files: z.array(z.file()).meta({ description: 'One or more files, each under this name.' }),
     field_id: z.string().optional().meta({
-      description: 'The id of the file field whose value they join; its limits then apply.',
+      description: 'The id of the file field to add them to. Its limits apply.',
     }),
   }),
   bodyLimit: maxUploadBytes,
@@ -63,7 +63,7 @@ const getFile = mirrored({
   route: 'GET /files/{id}',
   purpose: 'read',
   contract: 'objects',
-  summary: 'Read what is known of a file',
+  summary: 'Get the metadata of a file',
   params: { id: uuid },
   returns: ok(recordFile),
   handle: async ({ scope, params }) => toFile(await visibleFile(scope, params.id)),
@@ -89,8 +89,7 @@ const downloadFile = mirrored({
   purpose: 'read',
   contract: 'objects',
   summary: 'Download a file',
-  description:
-    'Takes `Range`, `If-Range` and `If-None-Match`. The file is sent to be saved, never to be opened.',
+  description: 'Supports `Range`, `If-Range` and `If-None-Match`. The file is always sent as a download.',
   params: { id: uuid },
   returns: stream('application/octet-stream'),
   handle: async ({ scope, params, headers }) => {

@@ -26,7 +26,7 @@ const importFile = mirrored({
   contract: 'none',
   summary: 'Import rows from CSV or XLSX',
   description:
-    'Values are read as people write them: yes and no, dates and month names in English, German, French and Spanish; years of two digits; numbers with points or commas and a currency; phone numbers in the default country of the account. `k.A.`, `n/a` and `-` are empty cells. Several options are parted by commas or semicolons. Options and names are found without regard to case. Issues name rows by their number in the file, with the value that stands there. A workbook may unpack to 32 MiB and reach over five million cells; CSV may hold 64 MiB. Up to 200,000 rows and 2,000 columns.',
+    'Values are read as people write them: yes and no; dates and month names in English, German, French and Spanish; two-digit years; numbers with points or commas and a currency; phone numbers in the default country of the account. `k.A.`, `n/a` and `-` are empty cells. Several options are separated by commas or semicolons. Options and names are case-insensitive. Issues contain the number of the row in the file and the value. A workbook can unpack to 32 MiB and have five million cells. CSV can have 64 MiB. Up to 200,000 rows and 2,000 columns.',
   consumes: 'multipart',
   opensTransactions: 'several',
   body: importBody,
@@ -41,7 +41,7 @@ const inspect = endpoint({
   key: 'user',
   summary: 'Inspect a file before an import',
   description:
-    'Reads the columns of a CSV or XLSX file, with samples and the field that each would be in a new table. Nothing is stored.',
+    'Returns the columns of a CSV or XLSX file with samples and a suggested field for each. Nothing is stored.',
   consumes: 'multipart',
   opensTransactions: 'several',
   body: inspectBody,
@@ -76,7 +76,7 @@ const list = mirrored({
   purpose: 'rows',
   summary: 'List imports',
   description:
-    'The imports of the last 30 days, the latest first: your own, and for admins those of everyone.',
+    "Returns the caller's imports of the last 30 days, newest first. Admins get those of all users.",
   query: z.strictObject(pageQuery),
   returns: ok(listOf(importEntry)),
   handle: async ({ scope, query }) => {
@@ -117,7 +117,7 @@ const undo = mirrored({
   purpose: 'rows',
   summary: 'Undo an import',
   description:
-    'Moves the rows that the import created to the trash and gives those that it changed their old values. Rows that changed after the import stay as they are. Fields and options that it created stay, too.',
+    'Moves rows that the import created to the trash and restores rows that it changed. Rows that changed after the import stay as they are. Fields and options that it created stay, too.',
   params: { id: numberId },
   returns: ok(undoResult),
   errors: ['conflict'],

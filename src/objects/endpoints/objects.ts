@@ -92,7 +92,7 @@ const listObjects = endpoint({
   route: 'GET /objects',
   key: 'any',
   summary: 'List objects',
-  description: 'The standard objects and those that the account made.',
+  description: 'Returns the standard objects and those of the account.',
   returns: ok(listOf(objectResource)),
   handle: ({ app, caller }) => list(app, caller, 'object'),
 })
@@ -111,8 +111,8 @@ const createObject = endpoint({
 const readObject = endpoint({
   route: 'GET /objects/{name}',
   key: 'any',
-  summary: 'Read an object',
-  description: 'With its fields, record types and the views that the caller sees.',
+  summary: 'Get an object',
+  description: 'Includes its fields, record types and the views that the caller can see.',
   params: nameParams,
   returns: ok(objectDetail),
   errors: ['not_found'],
@@ -142,8 +142,8 @@ const createTable = endpoint({
 const readTable = endpoint({
   route: 'GET /tables/{name}',
   key: 'any',
-  summary: 'Read a table',
-  description: 'With its fields and the views that the caller sees.',
+  summary: 'Get a table',
+  description: 'Includes its fields and the views that the caller can see.',
   params: nameParams,
   returns: ok(tableDetail),
   errors: ['not_found'],
@@ -154,7 +154,7 @@ const readTable = endpoint({
 const changeOne = redefining({
   route: 'PATCH',
   contract: 'both',
-  summary: 'Change name, emoji, color or description',
+  summary: 'Update name, emoji, color or description',
   body: z.strictObject(objectKeys),
   returns: ok(objectResource),
   change: ({ change, object, body }) => changeObject(change, object, body),
@@ -164,9 +164,9 @@ const changeOne = redefining({
 const deleteOne = redefining({
   route: 'DELETE',
   contract: 'both',
-  summary: 'Delete it with all its rows',
+  summary: 'Delete with all rows',
   description:
-    'Standard objects stay, and so does what relations or formulas of other objects need: 409 names them.',
+    "Standard objects can't be deleted. If relations or formulas of other objects need it, the answer is a 409 that names them.",
   returns: noContent,
   change: ({ change, object }) => deleteObject(change, object),
 })
@@ -175,7 +175,7 @@ const readSchema = mirrored({
   route: 'GET /schema',
   contract: 'both',
   purpose: 'read',
-  summary: 'Read fields, types and formats',
+  summary: 'Get fields, types and formats',
   returns: ok(schemaResource),
   fresh: true,
   handle: async ({ scope }) => toSchema(scope.object),

@@ -40,7 +40,7 @@ const create = redefining({
 const update = redefining({
   route: 'PATCH /options/{tagId}',
   contract: 'objects',
-  summary: 'Change name, color or order of an option',
+  summary: 'Update an option',
   description: 'Rows keep the option under its new name.',
   params: { tagId: numberId },
   body: z.strictObject({
@@ -58,7 +58,7 @@ const remove = redefining({
   contract: 'objects',
   summary: 'Delete an option',
   description:
-    'One that rows have, or that views or formulas name, is refused with the places, unless `force=true`: the rows then lose it.',
+    'If rows, views or formulas use it, the request is refused with the places. With `force=true`, it is deleted and removed from the rows.',
   params: { tagId: numberId },
   returns: noContent,
   forced: true,

@@ -73,8 +73,8 @@ const list = endpoint({
 const listOfTable = endpoint({
   route: 'GET /tables/{name}/record-types',
   key: 'any',
-  summary: 'List the record type of a table',
-  description: 'All rows of a table have the same one.',
+  summary: 'Get the record type of a table',
+  description: 'A table has exactly one.',
   params: objectParams,
   returns: ok(listOf(recordTypeResource)),
   errors: ['not_found'],
@@ -114,7 +114,7 @@ const create = endpoint({
 const update = endpoint({
   route: 'PATCH /objects/{name}/record-types/{recordTypeId}',
   key: 'admin',
-  summary: 'Change a record type',
+  summary: 'Update a record type',
   description: 'The default type keeps its name and display name.',
   params: typeParams,
   body: z.strictObject({ name: typeName.optional(), ...texts }),
@@ -134,7 +134,7 @@ const remove = endpoint({
   key: 'admin',
   summary: 'Delete a record type',
   description:
-    'With the fields that only it has. Refused with 409 for the default type, and while rows are of this type.',
+    'Also deletes the fields that only it has. Refused with 409 for the default type and while rows have this type.',
   params: typeParams,
   returns: noContent,
   errors: ['not_found', 'conflict', 'unavailable'],
@@ -150,8 +150,8 @@ const remove = endpoint({
 const readSecurity = endpoint({
   route: 'GET /objects/{name}/record-types/{recordTypeId}/security',
   key: 'admin',
-  summary: 'Read the record-level security of a record type',
-  description: 'Until it is saved it is off, and the Users field names the owners.',
+  summary: 'Get the record-level security of a record type',
+  description: 'It is off until it is first saved, and the Users field contains the owners.',
   params: typeParams,
   returns: ok(securityResource),
   errors: ['not_found'],
@@ -161,8 +161,8 @@ const readSecurity = endpoint({
 const updateSecurity = endpoint({
   route: 'PATCH /objects/{name}/record-types/{recordTypeId}/security',
   key: 'admin',
-  summary: 'Change the record-level security of a record type',
-  description: 'Saving it for the first time switches it on, unless `enabled` says otherwise.',
+  summary: 'Update the record-level security of a record type',
+  description: 'The first save turns it on, unless `enabled` is false.',
   params: typeParams,
   body: z.strictObject({
     enabled: z.boolean().optional(),

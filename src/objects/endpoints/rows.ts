@@ -37,7 +37,7 @@ const trashedRow = resource('TrashedRow', { ...rowShape, deleted_at: timestamp }
 const rowInput = z.custom<RowInput>(isRecord, 'Must be an object: values by field name.').meta({
   type: 'object',
   example: { Name: 'Ada Lovelace' },
-  description: 'Values by field name, flat or under `data`; `record_type_id` beside them.',
+  description: 'Values by field name, flat or under `data`, and optionally `record_type_id`.',
 })
 
 function isRecord(value: unknown): boolean {
@@ -54,7 +54,7 @@ const page = {
     .string()
     .max(maxCursorLength)
     .nullish()
-    .meta({ description: 'The `next_cursor` of the page before.' }),
+    .meta({ description: 'The `next_cursor` of the previous page.' }),
 }
 
 const maxOffset = 1_000_000
@@ -65,7 +65,7 @@ const list = mirrored({
   purpose: 'read',
   summary: 'List rows',
   description:
-    '`fields` may name fields of related rows (`Company.Name`), which stand under these names. Pages follow each other by `cursor`, which stays right while rows are added; `offset` goes to any place.',
+    '`fields` can name fields of related rows (`Company.Name`), which are returned under these names. Use `cursor` to page through rows. It stays correct while rows are added. `offset` jumps to any position.',
   body: z.strictObject({
     ...listKeys,
     ...expandKey,
@@ -75,7 +75,7 @@ const list = mirrored({
       .min(0)
       .max(maxOffset)
       .nullish()
-      .meta({ description: 'How many rows to pass over; not together with `cursor`.' }),
+      .meta({ description: "The number of rows to skip. Can't be combined with `cursor`." }),
   }),
   returns: ok(listOf(rowResource)),
   reads: true,
@@ -112,8 +112,8 @@ const bulk = mirrored({
   route: 'POST /rows/bulk',
   contract: 'objects',
   purpose: 'rows',
-  summary: 'Create many rows',
-  description: 'All of them or none: a row that is wrong fails the call, and its issues name its index.',
+  summary: 'Create several rows',
+  description: 'Creates all rows or none. If a row is invalid, the issues contain its index.',
   body: z.strictObject({ rows: manyRows }),
   returns: created(z.strictObject({ created: z.int(), ids: z.array(z.string()) })),
   errors: ['conflict'],
@@ -128,7 +128,7 @@ const read = mirrored({
   route: 'GET /rows/{id}',
   contract: 'objects',
   purpose: 'read',
-  summary: 'Read a row',
+  summary: 'Get a row',
   params: rowParams,
   returns: tagged(ok(rowResource), rowTag),
   handle: ({ scope, params }) => getRow(scope, params.id),
@@ -138,9 +138,8 @@ const update = mirrored({
   route: 'PATCH /rows/{id}',
   contract: 'objects',
   purpose: 'rows',
-  summary: 'Change a row',
-  description:
-    'Fields that are left out stay as they are; null empties one; `record_type_id` changes the type.',
+  summary: 'Update a row',
+  description: 'Omitted fields stay unchanged. Null empties a field. `record_type_id` changes the type.',
   params: rowParams,
   body: rowInput,
   returns: tagged(ok(rowResource), rowTag),
@@ -166,9 +165,8 @@ const upsert = mirrored({
   route: 'POST /rows/upsert',
   contract: 'none',
   purpose: 'rows',
-  summary: 'Create or change rows by a unique field',
-  description:
-    'A row that has the value of the unique field is changed, otherwise one is created. All or nothing.',
+  summary: 'Create or update rows by a unique field',
+  description: 'Updates rows that have the value of the unique field and creates the others. All or nothing.',
   body: z.strictObject({ field: z.string().meta({ example: 'Email' }), rows: manyRows }),
   returns: ok(z.strictObject({ results: z.array(z.strictObject({ id: z.string(), created: z.boolean() })) })),
   errors: ['conflict'],
@@ -180,8 +178,8 @@ const bulkUpdate = mirrored({
   route: 'POST /rows/bulk-update',
   contract: 'none',
   purpose: 'rows',
-  summary: 'Give many rows the same values',
-  description: `By \`ids\` or by a filter, up to ${grouped(maxBulkRows)} rows. All or nothing.`,
+  summary: 'Update several rows with the same values',
+  description: `Selects up to ${grouped(maxBulkRows)} rows by \`ids\` or by a filter. All or nothing.`,
   body: z.strictObject({ ...rowSetKeys, data: rowInput }),
   returns: ok(z.strictObject({ updated: z.int() })),
   errors: ['conflict'],
@@ -192,9 +190,9 @@ const bulkPatch = mirrored({
   route: 'POST /rows/bulk-patch',
   contract: 'none',
   purpose: 'rows',
-  summary: 'Change many rows, each in its own way',
+  summary: 'Update several rows with different values',
   description:
-    'All or nothing. Where a row names an `if_updated_at` and has changed since, nothing is written: 412, and the issues name these rows.',
+    'All or nothing. If a row changed since its `if_updated_at`, nothing is written: the answer is 412, and the issues name these rows.',
   body: z.strictObject({
     rows: z
       .array(
@@ -225,8 +223,8 @@ const bulkDelete = mirrored({
   route: 'POST /rows/bulk-delete',
   contract: 'none',
   purpose: 'rows',
-  summary: 'Delete many rows',
-  description: `By \`ids\` or by a filter, up to ${grouped(maxBulkRows)} rows. All or nothing.`,
+  summary: 'Delete several rows',
+  description: `Selects up to ${grouped(maxBulkRows)} rows by \`ids\` or by a filter. All or nothing.`,
   body: z.strictObject(rowSetKeys),
   returns: ok(z.strictObject({ deleted: z.int() })),
   handle: async ({ scope, body }) => ({ deleted: await deleteRows(scope, body) }),
@@ -249,7 +247,7 @@ const restore = mirrored({
   contract: 'none',
   purpose: 'rows',
   summary: 'Restore deleted rows',
-  description: 'With the links that they had. All or nothing.',
+  description: 'Restores their links, too. All or nothing.',
   body: z.strictObject({ ids: z.array(objectIdText).min(1).max(200) }),
   returns: ok(z.strictObject({ results: z.array(rowResource) })),
   errors: ['conflict'],

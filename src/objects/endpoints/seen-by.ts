@@ -12,8 +12,8 @@ export const seenByEndpoints = mirrored({
   route: 'POST /rows/seen-by',
   contract: 'none',
   purpose: 'definitions',
-  summary: 'See which rows a user sees',
-  description: 'How many rows there are for this user, of how many for the caller, and the first of them.',
+  summary: 'Preview which rows a user can see',
+  description: "Returns the number of rows for this user and for the caller, and the user's first rows.",
   body: z.strictObject({
     ...filterKeys,
     user_id: z.int32().meta({ example: 12, description: 'A user of the account.' }),
@@ -21,9 +21,9 @@ export const seenByEndpoints = mirrored({
   }),
   returns: ok(
     z.strictObject({
-      count: z.int().meta({ description: 'How many rows the user sees.' }),
-      total: z.int().meta({ description: 'How many the caller sees.' }),
-      results: z.array(rowResource).meta({ description: 'The first that the user sees.' }),
+      count: z.int().meta({ description: 'The number of rows that the user can see.' }),
+      total: z.int().meta({ description: 'The number of rows that the caller can see.' }),
+      results: z.array(rowResource).meta({ description: 'The first rows that the user can see.' }),
     }),
   ),
   reads: true,

@@ -14,7 +14,7 @@ const access = z.enum(accessLevels)
 const sharing = resource('TableSharing', {
   workspace: z.enum(workspaceAccess).meta({
     description:
-      'What everybody may do who is not named below; with `NO_ACCESS` the table is not there for them.',
+      'The access of users who are not listed below. With `NO_ACCESS`, the table is hidden from them.',
   }),
   users: z.array(z.strictObject({ user_id: id, access })),
 })
@@ -24,9 +24,9 @@ const params = z.strictObject({ name: objectName })
 const read = endpoint({
   route: 'GET /tables/{name}/sharing',
   key: 'user',
-  summary: 'Read whom a table is shared with',
+  summary: 'Get the sharing settings of a table',
   description:
-    'Everybody in the account may read a table that is not private. Admins and its creator have FULL_ACCESS, and need not be listed.',
+    'Everyone in the account can read a table that is not private. Admins and its creator have FULL_ACCESS and need not be listed.',
   params,
   returns: ok(sharing),
   errors: ['not_found'],
@@ -40,7 +40,7 @@ const read = endpoint({
 const replace = endpoint({
   route: 'PUT /tables/{name}/sharing',
   key: 'user',
-  summary: 'Replace whom a table is shared with',
+  summary: 'Replace the sharing settings of a table',
   params,
   body: z.strictObject({
     workspace: z.enum(workspaceAccess).default('READ_ONLY'),

@@ -18,7 +18,7 @@ const getViews = mirrored({
   purpose: 'read',
   contract: 'objects',
   summary: 'List views',
-  description: 'The shared ones and, with a personal key, your own.',
+  description: "Returns shared views and, with a personal key, the caller's own.",
   query: z.strictObject({ record_type_id: numberId.optional(), shared: queryFlag.optional() }),
   returns: ok(listOf(viewResource)),
   handle: async ({ scope, query }) => {
@@ -45,7 +45,7 @@ const patchView = mirrored({
   route: 'PATCH /views/{viewId}',
   purpose: 'views',
   contract: 'objects',
-  summary: 'Change a view',
+  summary: 'Update a view',
   description: whoMay,
   params: { viewId: numberId },
   body: viewPatch,
@@ -84,7 +84,7 @@ const postTypeView = endpoint({
 const patchTypeView = endpoint({
   route: 'PATCH /objects/record-types/{recordTypeId}/views/{viewId}',
   key: 'user',
-  summary: 'Change a view of a record type',
+  summary: 'Update a view of a record type',
   params: ofTypeView,
   body: scopedViewPatch,
   returns: ok(viewResource),

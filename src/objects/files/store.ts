@@ -11,7 +11,7 @@ export const recordFile = resource('RecordFile', {
   id: uuid,
   name: z.string().meta({ example: 'offer.pdf' }),
   content_type: z.string().meta({ example: 'application/pdf' }),
-  size: z.int().meta({ description: 'Bytes.', example: 48_213 }),
+  size: z.int().meta({ description: 'Size in bytes.', example: 48_213 }),
   sha256: z.string(),
   row_id: z.string(),
   field_id: id.nullable().meta({ description: 'The file field that it was uploaded for.' }),

@@ -31,16 +31,16 @@ export const filterKeys = {
     .meta({
       example: { path: '[Name]', operator: 'contains', value: 'Ada' },
       description:
-        'A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`.',
+        'A QueryDSL filter: `{ path, operator, value }`, or several of them under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`. `[deals.Company].[Amount]` goes backwards, to the deals whose Company is the row. Dates can be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`.',
     }),
   record_type_id: z.int32().nullish().meta({ example: 12 }),
   view_id: z.int32().nullish().meta({
     example: 12,
-    description: 'Adds the filter of a view, and its sort and fields where none are given.',
+    description: 'Adds the filter of a view, and its sort and fields if none are given.',
   }),
   search: z.string().max(500).nullish().meta({
     description:
-      'Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called.',
+      'Words that a row must contain, ignoring case and accents, in its texts, numbers and option names, or in the names of related rows and users.',
   }),
 }
 
@@ -54,12 +54,8 @@ export const listKeys = {
     .array(z.string())
     .max(500)
     .nullish()
-    .meta({ description: 'The fields to return; all when left out.' }),
-  ids: z
-    .array(objectIdText)
-    .max(1000)
-    .nullish()
-    .meta({ description: 'Only these rows, of those that the filter leaves.' }),
+    .meta({ description: 'The fields to return. Defaults to all fields.' }),
+  ids: z.array(objectIdText).max(1000).nullish().meta({ description: 'Limits the result to these rows.' }),
 }
 
 const filterBody = z.strictObject(filterKeys)

@@ -19,11 +19,11 @@ export const historyEntry = resource('RowHistoryEntry', {
   user: z
     .strictObject({ id, name: z.string(), email: z.string() })
     .nullable()
-    .meta({ description: 'Who did it; null for an account key and for who has left.' }),
+    .meta({ description: 'The user who made the change. Null for an account key and for former users.' }),
   run: z
     .strictObject({ workflow_id: id, run_id: z.string() })
     .nullable()
-    .meta({ description: 'The run of an automation that did it, for its publisher.' }),
+    .meta({ description: 'The automation run that made the change, for its publisher.' }),
   changes: z
     .array(
       z.strictObject({
@@ -35,7 +35,7 @@ export const historyEntry = resource('RowHistoryEntry', {
     )
     .meta({
       description:
-        'The values before and after; of long texts the first 10,000 characters. Related rows as `{ id, title }`, as far as the caller sees them; of a relation to several rows `old` holds those that were unlinked and `new` those that were linked.',
+        'The values before and after, up to 10,000 characters of a long text. Related rows as `{ id, title }` if the caller can see them. For a relation to several rows, `old` contains the unlinked rows and `new` the linked ones.',
     }),
 })
 

@@ -15,7 +15,7 @@ export const expandKey = {
     .nullish()
     .meta({
       example: ['Company', 'Company.Owner'],
-      description: `Relations to show as \`{ id, title }\` instead of ids; those of related rows stand in their \`data\`. Up to ${maxSteps} steps.`,
+      description: `Relations to return as \`{ id, title }\` instead of ids. Their own relations are in their \`data\`. Up to ${maxSteps} steps.`,
     }),
 }
 

@@ -21,56 +21,57 @@ const flag = z.enum(['true', 'false'], { error: 'Must be true or false.' })
 const textParts = z.strictObject({
   mapping: z.string().optional().meta({
     description:
-      'A JSON object of column titles and field names; null skips a column. Titles that it does not mention are field names.',
+      'A JSON object of column titles and field names. Null skips a column. Other titles are field names.',
     example: '{"Titel":"Name","Note":null}',
   }),
   match: z.string().optional().meta({
     description:
-      'A JSON object of relations and the field of what they lead to by which cells are read: a field of the related object, or `email` or `name` of users. Without it, relations are read by their display column and users by e-mail or name. Ids are always read.',
+      'A JSON object of relations and the field by which related records are found: a field of the related object, or `email` or `name` for users. By default, relations use their display column, and users their email or name. Ids always work.',
     example: '{"Company":"Name","Users":"email"}',
   }),
   mode: z.enum(['all', 'valid'], { error: 'Must be all or valid.' }).optional().meta({
     description:
-      '`all` (default): all rows or none. `valid`: the rows that can be written, and the others as CSV with the reasons.',
+      '`all` (default): all rows or none. `valid`: the valid rows. The others are returned as CSV with the reasons.',
   }),
   upsert_key: z.string().optional().meta({
     description:
-      'A field of text, numbers or dates by which existing rows are found; empty cells change nothing. Of several rows with the same value the oldest is found. Rows of the file with the same value are folded into one. A row without a value is refused, or created where `bad_cells` leaves cells of this column empty.',
+      'A field of text, numbers or dates by which existing rows are found. Empty cells change nothing. If several rows have the value, the oldest one is used. Rows of the file with the same value are merged. A row without a value is refused, or created if `bad_cells` leaves cells of this column empty.',
   }),
   duplicates: z.enum(['update', 'skip'], { error: 'Must be update or skip.' }).optional().meta({
     description:
-      'What happens to rows that `upsert_key` finds: `update` (default) changes them, `skip` leaves them as they are.',
+      'What happens to existing rows: `update` (default) changes them, `skip` leaves them as they are.',
   }),
   bad_cells: z.string().optional().meta({
     description:
-      'What happens to a value that its field refuses: `reject` (default) refuses the row, `empty` leaves the cell empty. Or a JSON object of column titles and these words; columns that it does not mention are refused.',
+      'What happens to invalid values: `reject` (default) refuses the row, `empty` leaves the cell empty. Or a JSON object of column titles and these words. Other columns are refused.',
     example: 'empty',
   }),
   formats: z.string().optional().meta({
     description:
-      'A JSON object of column titles and how values are read that can mean two things: `day_first` or `month_first` for 03/04/2026, `decimal_comma` or `decimal_point` for 1.234. Without it the other values of the column decide; `questions` in the answer lists the columns where they do not.',
+      "A JSON object of column titles and the format of ambiguous values: `day_first` or `month_first` for 03/04/2026, `decimal_comma` or `decimal_point` for 1.234. By default, the other values of the column decide. `questions` in the answer lists the columns where they don't.",
     example: '{"Since":"day_first","Revenue":"decimal_comma"}',
   }),
   new_fields: z.string().optional().meta({
     description:
-      'A JSON object of column titles and the fields to create for them, as for adding a field; `name` is the title where it is left out. Missing options of these fields are created. For admins.',
+      'A JSON object of column titles and the fields to create for them, as for adding a field. `name` defaults to the title. Missing options of these fields are created. For admins.',
     example: '{"Revenue":{"type":"number","metadata":{"format":"currency","currency":"EUR"}}}',
   }),
-  create_options: flag.optional().meta({ description: 'Adds options that select fields lack. For admins.' }),
+  create_options: flag
+    .optional()
+    .meta({ description: 'Creates missing options of select fields. For admins.' }),
   record_type_id: z
     .string()
     .regex(/^\d{1,9}$/, 'Must be a number.')
     .optional()
-    .meta({ example: '12', description: 'The record type of rows that are made.' }),
-  dry_run: flag.optional().meta({ description: 'Tells what would happen, and changes nothing.' }),
+    .meta({ example: '12', description: 'The record type of new rows.' }),
+  dry_run: flag.optional().meta({ description: 'Returns the result without changing anything.' }),
   preview: flag.optional().meta({
-    description:
-      'A dry run in the mode `valid` that also shows how columns are mapped and how the first rows are read.',
+    description: 'A dry run in the mode `valid` that also returns the column mapping and the first rows.',
   }),
 })
 
 export const importBody = textParts.extend({
-  files: z.file().meta({ description: 'One CSV (UTF-8) or XLSX file; its first row holds the titles.' }),
+  files: z.file().meta({ description: 'One CSV (UTF-8) or XLSX file. Its first row contains the titles.' }),
 })
 
 export interface ImportForm {

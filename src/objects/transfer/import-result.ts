@@ -4,7 +4,7 @@ import { columnFormat } from './column-format.ts'
 const importIssue = z.strictObject({
   path: z
     .string()
-    .meta({ description: '`rows[3].Stage`: by the number of the row in the file, and the title.' }),
+    .meta({ description: '`rows[3].Stage`: the number of the row in the file, and the title.' }),
   code: z.string(),
   message: z.string(),
   suggestion: z.string().optional(),
@@ -13,28 +13,29 @@ const importIssue = z.strictObject({
 export const importResult = z
   .strictObject({
     dry_run: z.boolean(),
-    id: z
-      .int()
-      .nullable()
-      .meta({ description: 'By which the import can be undone; null where nothing was changed.' }),
+    id: z.int().nullable().meta({ description: 'The id to undo the import. Null if nothing changed.' }),
     mode: z.enum(['all', 'valid']),
-    rows: z.int().meta({ description: 'How many rows of the file hold something.' }),
+    rows: z.int().meta({ description: 'The number of rows that are not empty.' }),
     created: z.int(),
     updated: z.int(),
-    folded: z.int().meta({ description: 'How many rows are about what another row of the file is about.' }),
-    skipped: z.int().meta({ description: 'How many rows exist already and were skipped.' }),
+    folded: z
+      .int()
+      .meta({ description: 'The number of rows that were merged with another row of the file.' }),
+    skipped: z.int().meta({ description: 'The number of skipped rows that already exist.' }),
     rejected: z.int(),
     values_left_empty: z.int().meta({
-      description: 'How many values of the rows that were taken are left empty because they cannot be read.',
+      description: 'The number of invalid values that were left empty in imported rows.',
     }),
     rejected_csv: z.string().nullable().meta({
       description: 'The rejected rows as CSV, with the reason in the column `import_error`.',
     }),
-    issues: z.array(importIssue).meta({ description: 'The first hundred.' }),
+    issues: z.array(importIssue).meta({ description: 'The first hundred issues.' }),
     reasons: z
       .array(
         z.strictObject({
-          column: z.string().meta({ description: 'Its title; empty if the whole row is wrong.' }),
+          column: z
+            .string()
+            .meta({ description: 'The title of the column. Empty if the whole row is invalid.' }),
           code: z.string(),
           rows: z.int().meta({ description: 'The number of rows with this problem.' }),
           row: z.int().meta({ description: 'The first of these rows.' }),
@@ -46,30 +47,31 @@ export const importResult = z
           examples: z.array(z.string()).meta({ description: 'Up to three different values.' }),
         }),
       )
-      .meta({ description: 'The problems of rows and values, the most frequent first; up to a hundred.' }),
+      .meta({ description: 'The problems of rows and values, most frequent first, up to a hundred.' }),
     left_empty: z.array(importIssue).meta({ description: 'The first hundred values that were left empty.' }),
     questions: z
       .array(
         z.strictObject({
           column: z.string(),
-          values: z.int().meta({ description: 'How many values can mean two things.' }),
+          values: z.int().meta({ description: 'The number of ambiguous values.' }),
           row: z.int().meta({ description: 'The first of these rows.' }),
           value: z.string().meta({ example: '03/04/2026' }),
-          choices: z.array(columnFormat).meta({ description: 'What `formats` takes for this column.' }),
+          choices: z
+            .array(columnFormat)
+            .meta({ description: 'The possible values of `formats` for this column.' }),
           format: columnFormat.meta({ description: 'How they are read now.' }),
         }),
       )
-      .meta({ description: 'Columns whose values can mean two things, and nothing tells which.' }),
+      .meta({ description: 'Columns with ambiguous values.' }),
     duplicates: z
       .array(
         z.strictObject({
           field: z.string(),
-          rows: z.int().meta({ description: 'How many rows of the file have a value that exists already.' }),
+          rows: z.int().meta({ description: 'The number of rows whose value already exists.' }),
         }),
       )
       .meta({
-        description:
-          'In a preview, the fields by which rows of the file are found to exist already, the surest first.',
+        description: 'In a preview, the fields that identify existing rows, most reliable first.',
       }),
     fields_created: z
       .array(z.strictObject({ name: z.string(), type: z.string() }))
@@ -80,7 +82,10 @@ export const importResult = z
         columns: z.array(
           z.strictObject({
             title: z.string(),
-            field: z.string().nullable().meta({ description: 'Where its cells go; null: nowhere.' }),
+            field: z
+              .string()
+              .nullable()
+              .meta({ description: 'The target field of the column. Null if it is skipped.' }),
             type: z.string().nullable(),
           }),
         ),
@@ -89,13 +94,13 @@ export const importResult = z
             z.strictObject({
               row: z.int(),
               data: z.record(z.string(), z.unknown()),
-              issues: z.array(importIssue).meta({ description: 'Why it would not be taken.' }),
+              issues: z.array(importIssue).meta({ description: 'Why the row would be refused.' }),
               left_empty: z.array(importIssue).meta({ description: 'The values that would be left empty.' }),
             }),
           )
           .meta({
             description:
-              'The first twenty as they would be written, and the first twenty of the others with an issue or a value that would be left empty.',
+              'The first twenty rows that would be imported without problems, and the first twenty with an issue or a value that would be left empty.',
           }),
       })
       .nullable(),

@@ -11,7 +11,7 @@ import { type SentFile, withRows } from './reading/file.ts'
 import { readTitles } from './sheet-rows.ts'
 
 export const inspectBody = z.strictObject({
-  files: z.file().meta({ description: 'One CSV (UTF-8) or XLSX file; its first row holds the titles.' }),
+  files: z.file().meta({ description: 'One CSV (UTF-8) or XLSX file. Its first row contains the titles.' }),
 })
 
 export const inspection = z
@@ -22,11 +22,13 @@ export const inspection = z
       z.strictObject({
         title: z.string(),
         samples: z.array(z.string()).meta({ description: 'Up to four different values.' }),
-        filled: z.int().meta({ description: 'How many cells hold a value.' }),
-        unreadable: z.int().meta({ description: 'How many values the guessed field would refuse.' }),
+        filled: z.int().meta({ description: 'The number of cells with a value.' }),
+        unreadable: z
+          .int()
+          .meta({ description: 'The number of values that the suggested field would refuse.' }),
         field: z
           .strictObject({ name: z.string(), type: z.string(), metadata: z.record(z.string(), z.unknown()) })
-          .meta({ description: 'The field that it would be, as `new_fields` of an import takes it.' }),
+          .meta({ description: 'The suggested field, in the form of `new_fields` of an import.' }),
       }),
     ),
   })

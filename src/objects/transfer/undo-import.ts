@@ -12,11 +12,11 @@ import { rowOfIssue } from './issues.ts'
 
 export const undoResult = z
   .strictObject({
-    deleted: z.int().meta({ description: 'How many created rows are in the trash now.' }),
-    restored: z.int().meta({ description: 'How many changed rows have their old values again.' }),
+    deleted: z.int().meta({ description: 'The number of created rows that were moved to the trash.' }),
+    restored: z.int().meta({ description: 'The number of changed rows that were restored.' }),
     kept: z
       .int()
-      .meta({ description: 'How many rows stay as they are because they changed after the import.' }),
+      .meta({ description: 'The number of rows that stay because they changed after the import.' }),
     kept_ids: z.array(z.string()).meta({ description: 'The first hundred of them.' }),
   })
   .meta({ id: 'ImportUndo' })

@@ -12,23 +12,20 @@ import { rowHeights, viewTypes } from './list.ts'
 const viewKeys = {
   name: prose(255).meta({ example: 'Open deals' }),
   type: z.enum(viewTypes).optional(),
-  shared: z.boolean().optional().meta({ description: 'Whether everybody sees it; true when left out.' }),
+  shared: z.boolean().optional().meta({ description: 'Whether all users can see it. Defaults to true.' }),
   query: listKeys.query,
   sort: listKeys.sort,
-  fields: listKeys.fields.meta({ description: 'The fields it shows, in order; null shows all.' }),
-  group_by: z
-    .string()
-    .nullish()
-    .meta({ description: 'A field by whose values rows are grouped.', example: 'Stage' }),
+  fields: listKeys.fields.meta({ description: 'The visible fields in order. Null shows all.' }),
+  group_by: z.string().nullish().meta({ description: 'The field to group rows by.', example: 'Stage' }),
   widths: z
     .record(z.string(), z.int().min(20).max(2000))
     .nullish()
-    .meta({ example: { Name: 240 }, description: 'Pixels by field name.' }),
+    .meta({ example: { Name: 240 }, description: 'Column widths in pixels by field name.' }),
   frozen_fields: z
     .array(z.string())
     .max(50)
     .nullish()
-    .meta({ example: ['Name'], description: 'The fields that stay in sight when scrolling.' }),
+    .meta({ example: ['Name'], description: 'The frozen columns.' }),
   row_height: z.enum(rowHeights).nullish(),
 }
 

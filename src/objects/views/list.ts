@@ -34,17 +34,14 @@ export const viewResource = resource('View', {
   fields: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'The fields it shows, in order; null shows all.' }),
+    .meta({ description: 'The visible fields in order. Null shows all.' }),
   group_by: z.string().nullable(),
   widths: z
     .record(z.string(), z.int())
     .optional()
-    .meta({ example: { Name: 240 }, description: 'Pixels by field name, where somebody set them.' }),
-  frozen_fields: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'The fields that stay in sight when scrolling, where somebody set them.' }),
-  row_height: z.enum(rowHeights).optional().meta({ description: 'Where somebody set it.' }),
+    .meta({ example: { Name: 240 }, description: 'Column widths in pixels by field name, if set.' }),
+  frozen_fields: z.array(z.string()).optional().meta({ description: 'The frozen columns, if set.' }),
+  row_height: z.enum(rowHeights).optional().meta({ description: 'The row height, if set.' }),
   created_by: id.nullable(),
   created_at: timestamp,
   updated_at: timestamp,

@@ -19,7 +19,7 @@ export const callWait = endpoint({
   prefix: callPath,
   route: 'POST /{token}',
   key: caller,
-  summary: 'Call a run that waits',
+  summary: 'Continue a waiting run',
   params: z.strictObject({ token: z.string() }),
   query: anything,
   rawBody: /^application\/(?:json|[\w.+-]+\+json)(?:\s*;|$)/i,

@@ -12,7 +12,7 @@ const found = z.strictObject({
   kind,
   id: z.string().meta({
     description:
-      'As the operations of that kind take it. Of knowledge, a number is a knowledge base and a uuid a source.',
+      'The id for the operations of that kind. For knowledge, a number is a knowledge base and a uuid is a source.',
     example: '0199f0a46f3c000012ab34cd',
   }),
   title: z.string().meta({ example: 'Ada Lovelace' }),
@@ -22,7 +22,7 @@ const found = z.strictObject({
     .nullable()
     .meta({
       description:
-        'The object of a record (by its name), the agent of a flow or conversation, the base of a source.',
+        'The object of a record (by name), the agent of a flow or conversation, or the knowledge base of a source.',
       example: { id: 'people', name: 'People' },
     }),
   updated_at: timestamp,
@@ -35,7 +35,7 @@ const results = resource('SearchResults', {
       results: z.array(found),
       more: z.boolean().meta({ description: 'Whether there are more than `limit`.' }),
       complete: z.boolean().meta({
-        description: 'False where looking among these took longer than two seconds and was given up.',
+        description: 'False if the search of this kind was stopped after two seconds.',
         example: true,
       }),
     }),
@@ -52,22 +52,22 @@ const kindList = z
 export const searchEverything = endpoint({
   route: 'GET /search',
   key: 'user',
-  summary: 'Search over everything',
+  summary: 'Search everything',
   description:
-    'Records, conversations, agents, flows, automations, knowledge and tasks that the caller may see and that hold every word, or part of a word, of `q`, with or without accents. Titles come first, then what changed last. Conversations are found by the beginnings of words that were said.',
+    'Finds records, conversations, agents, flows, automations, knowledge and tasks that the caller may see and that contain every word or part of a word of `q`, ignoring accents. Matches in titles come first, then the most recently changed. Conversations are found by the beginnings of words in their messages.',
   query: z.strictObject({
     q: line(200)
       .refine((text) => foldWord(text).length >= 2, 'Type at least two letters.')
       .refine((text) => wordsOf(text).length <= mostWords, `Search for at most ${mostWords} words.`)
       .meta({ example: 'ada' }),
-    kinds: kindList.optional().meta({ description: 'Only these, separated by commas.' }),
+    kinds: kindList.optional().meta({ description: 'The kinds to search, separated by commas.' }),
     limit: z.coerce
       .number()
       .int()
       .min(1)
       .max(20)
       .default(5)
-      .meta({ description: 'Of each kind.', example: 5 }),
+      .meta({ description: 'The maximum number of results per kind.', example: 5 }),
   }),
   returns: ok(results),
   addition: true,

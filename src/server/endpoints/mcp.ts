@@ -72,7 +72,7 @@ export function mcpEndpoints(server: FastifyInstance): Endpoint<App>[] {
         prefix: '',
         route: `${method} ${path}`,
         key: program,
-        summary: 'Speak the Model Context Protocol',
+        summary: 'Call the MCP server',
         params,
         query: anything,
         // The protocol has its own error for invalid JSON.

@@ -9,7 +9,7 @@ export function metricsEndpoint(registry: Registry) {
     prefix: '',
     route: 'GET /metrics',
     key: 'none',
-    summary: 'Read the metrics',
+    summary: 'Get metrics',
     query: anything,
     returns: text(registry.contentType),
     handle: () => registry.metrics(),

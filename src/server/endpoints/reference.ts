@@ -30,7 +30,7 @@ function scriptEndpoint({ path, text: script }: (typeof scripts)[number]): Endpo
     prefix: '',
     route: `GET ${path}`,
     key: 'none',
-    summary: 'Download a script of the reference',
+    summary: 'Download a script of the API reference',
     query: anything,
     returns: javascript,
     handle: () => script,
@@ -52,7 +52,7 @@ function descriptionEndpoints(
     prefix: '',
     route: `GET ${prefix}/openapi.json`,
     key: 'none',
-    summary: 'Read the API description',
+    summary: 'Get the API description',
     query: anything,
     returns: json,
     handle: async ({ headers }) => {

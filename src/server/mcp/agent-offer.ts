@@ -15,7 +15,7 @@ export async function agentOffer(call: InnerCall, agentId: string): Promise<Offe
   const talk = tool({
     name: 'ask',
     title: `Ask ${name}`,
-    description: `Say something to the agent "${name}" and read its replies. Go on with \`conversationId\` of the answer.`,
+    description: `Sends a message to the agent "${name}" and returns its replies. To continue, pass the returned \`conversationId\`.`,
     input: z.strictObject({ message: z.string().min(1).max(20_000), conversationId: uuid.optional() }),
     reads: false,
     run: (context, said) => converse(context.call, agentId, said),

@@ -3,14 +3,14 @@ import { uuid } from '../../kit/schema.ts'
 import type { InnerCall } from '../http/inner-call.ts'
 import { ask, askFor, idOf, tool } from './tool.ts'
 
-const agentName = z.string().min(1).max(200).meta({ description: 'Id or name of an agent.' })
-const workflowName = z.string().min(1).max(200).meta({ description: 'Id or name of a workflow.' })
+const agentName = z.string().min(1).max(200).meta({ description: 'The id or name of an agent.' })
+const workflowName = z.string().min(1).max(200).meta({ description: 'The id or name of a workflow.' })
 
 const askAgent = tool({
   name: 'ask_agent',
   title: 'Ask an agent',
   description:
-    'Say something to an agent and read its replies. Go on with `conversationId` of the answer; `draft` tries flows that are not published yet.',
+    'Sends a message to an agent and returns its replies. To continue, pass the returned `conversationId`. `draft` tests flows that are not published yet.',
   input: z.strictObject({
     agent: agentName,
     message: z.string().min(1).max(20_000),
@@ -64,7 +64,7 @@ export async function converse(
 const readConversation = tool({
   name: 'read_conversation',
   title: 'Read a conversation',
-  description: 'The transcript, with what happened in between (flows, tools, errors).',
+  description: 'Returns the transcript with flows, tool calls and errors.',
   input: z.strictObject({
     agent: agentName,
     conversationId: uuid,
@@ -84,7 +84,7 @@ const runWorkflow = tool({
   name: 'run_workflow',
   title: 'Run a workflow',
   description:
-    'Run the draft of a workflow with `payload` as what started it, or, with `live`, an active scheduled one as published. What it does is really done. Waits up to `waitSeconds` for its end.',
+    'Runs the draft of a workflow with `payload` as trigger data, or, with `live`, the published version of an active scheduled one. Its effects are real. Waits up to `waitSeconds` for the end.',
   input: z.strictObject({
     workflow: workflowName,
     payload: z.record(z.string(), z.unknown()).optional(),
@@ -112,7 +112,7 @@ const runWorkflow = tool({
 const readRun = tool({
   name: 'read_run',
   title: 'Read a run',
-  description: 'How a run of a workflow went, node by node, with errors.',
+  description: 'Returns the steps of a workflow run with their errors.',
   input: z.strictObject({ workflow: workflowName, runId: z.string().min(1).max(100) }),
   reads: true,
   run: async ({ call }, { workflow, runId }) => {

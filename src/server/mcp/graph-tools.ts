@@ -3,7 +3,7 @@ import type { InnerCall } from '../http/inner-call.ts'
 import { ask, idOf, tool } from './tool.ts'
 
 const graph = {
-  workflow: z.string().min(1).max(200).optional().meta({ description: 'Id or name; or agent and flow.' }),
+  workflow: z.string().min(1).max(200).optional().meta({ description: 'The id or name, or agent and flow.' }),
   agent: z.string().min(1).max(200).optional(),
   flow: z.string().min(1).max(200).optional(),
 }
@@ -23,7 +23,8 @@ const named = shape.refine(namesOne, { error: message })
 const read = tool({
   name: 'read_graph',
   title: 'Read a graph',
-  description: 'The draft of a workflow or flow: nodes, edges and `revision`, which edits are based on.',
+  description:
+    'Returns the draft of a workflow or flow: nodes, edges and `revision`, which edits are based on.',
   input: named,
   reads: true,
   run: async ({ call }, name) => ask(call, { method: 'GET', path: `${await pathOf(call, name)}/draft` }),
@@ -33,7 +34,7 @@ const edit = tool({
   name: 'edit_graph',
   title: 'Edit a graph',
   description:
-    'Change the draft, all edits or none; nothing goes live. describe_operation patchWorkflowGraph tells what edits there are, GET /guidance/nodes/{nodeType} (read_operation) what a node takes.',
+    'Changes the draft: all edits or none. Nothing goes live. `describe_operation patchWorkflowGraph` lists the edits, and GET /guidance/nodes/{nodeType} (read_operation) describes the data of a node.',
   input: shape
     .extend({
       revision: z.int().min(0),
@@ -48,8 +49,7 @@ const edit = tool({
 const check = tool({
   name: 'check_graph',
   title: 'Check a graph',
-  description:
-    'What keeps the draft from being published (errors), and what is probably not meant (warnings).',
+  description: 'Returns errors, which prevent publishing, and warnings.',
   input: named,
   reads: true,
   run: async ({ call }, name) => ask(call, { method: 'POST', path: `${await pathOf(call, name)}/validate` }),
@@ -58,7 +58,7 @@ const check = tool({
 const publish = tool({
   name: 'publish_graph',
   title: 'Publish a graph',
-  description: 'Make the draft live.',
+  description: 'Makes the draft live.',
   input: named,
   reads: false,
   destroys: true,

@@ -21,7 +21,7 @@ export async function guidancePages(call: InnerCall): Promise<Page[]> {
   const nodes = results.map(({ type, title }) => ({ path: `nodes/${type}`, title: `Node ${type}: ${title}` }))
   return [
     { path: 'fields', title: 'Fields of objects and tables' },
-    { path: 'visual-options', title: 'Colours and emoji' },
+    { path: 'visual-options', title: 'Colors and emoji' },
     ...nodes,
   ].map(({ path, title }) => ({ uri: base + path, name: path, title, mimeType }))
 }

@@ -7,13 +7,13 @@ const operationName = z
   .string()
   .min(1)
   .max(300)
-  .meta({ description: 'Id (`getAgents`) or method and path (`GET /agents`).' })
+  .meta({ description: 'The id (`getAgents`), or method and path (`GET /agents`).' })
 
 const searchOperations = tool({
   name: 'search_operations',
   title: 'Search operations',
   description:
-    'Find operations of the API by words, such as "add a field" or "list failed runs". Everything that Frontdesk can do is one of them.',
+    'Finds API operations by words, such as "add a field" or "list failed runs". They cover everything that Frontdesk can do.',
   input: z.strictObject({
     query: z.string().min(1).max(500),
     limit: z.int().min(1).max(50).default(12),
@@ -31,7 +31,8 @@ const searchOperations = tool({
 const describe = tool({
   name: 'describe_operation',
   title: 'Describe an operation',
-  description: 'Parameters, body schema and an example answer of one operation. Look here before calling it.',
+  description:
+    'Returns the parameters, body schema and an example answer of an operation. Use it before you call the operation.',
   input: z.strictObject({ operation: operationName }),
   reads: true,
   run: async ({ operations }, { operation }) => operations.describe(operations.named(operation)),
@@ -40,15 +41,15 @@ const describe = tool({
 const value = z.union([z.string().max(2000), z.number(), z.boolean()])
 const callInput = z.strictObject({
   operation: operationName,
-  params: z.record(z.string(), value).default({}).meta({ description: 'Values of {names} in the path.' }),
-  query: z.record(z.string(), value).default({}).meta({ description: 'What follows the question mark.' }),
+  params: z.record(z.string(), value).default({}).meta({ description: 'The values of {names} in the path.' }),
+  query: z.record(z.string(), value).default({}).meta({ description: 'The query parameters.' }),
   body: z.record(z.string(), z.unknown()).optional(),
 })
 
 const read = tool({
   name: 'read_operation',
-  title: 'Call an operation that reads',
-  description: 'Call an operation that changes nothing.',
+  title: 'Call a read operation',
+  description: 'Calls an operation that changes nothing.',
   input: callInput,
   reads: true,
   run: (context, input) => perform(context, input, true),
@@ -56,11 +57,11 @@ const read = tool({
 
 const change = tool({
   name: 'change_operation',
-  title: 'Call an operation that changes something',
-  description: 'Call an operation that creates, changes or deletes.',
+  title: 'Call a write operation',
+  description: 'Calls an operation that creates, changes or deletes something.',
   input: callInput.extend({
     idempotencyKey: z.string().min(1).max(255).optional().meta({
-      description: 'A text of your own that makes a repetition of this POST harmless.',
+      description: 'An idempotency key of your choice, which makes this POST safe to repeat.',
     }),
   }),
   reads: false,

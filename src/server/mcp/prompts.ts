@@ -16,8 +16,8 @@ export const prompts: readonly Prompt[] = [
   {
     name: 'build_agent',
     title: 'Build an agent',
-    description: 'From what it should do to a published agent that was tried.',
-    arguments: [{ name: 'goal', description: 'What the agent is for, and for whom.', required: true }],
+    description: "From the agent's task to a tested and published agent.",
+    arguments: [{ name: 'goal', description: "The agent's task and audience.", required: true }],
     input: z.strictObject({ goal: line.min(1) }),
     text: ({ goal = '' }) => `Build an agent in Frontdesk. What it is for:
 
@@ -37,12 +37,12 @@ Go about it in this order, and tell me what you decide on the way.
   {
     name: 'why_did_this_run_fail',
     title: 'Find out why a run failed',
-    description: 'From the run to the cause and a proposal.',
+    description: 'From the run to the cause and a suggested fix.',
     arguments: [
-      { name: 'workflow', description: 'Id or name of the workflow.', required: true },
+      { name: 'workflow', description: 'The id or name of the workflow.', required: true },
       {
         name: 'run',
-        description: 'Id of the run; the last failed one where it is left out.',
+        description: 'The id of the run. Defaults to the last failed run.',
         required: false,
       },
     ],

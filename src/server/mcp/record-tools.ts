@@ -3,13 +3,13 @@ import { Problem } from '../../kit/problem.ts'
 import type { InnerCall, InnerRequest } from '../http/inner-call.ts'
 import { ask, idOf, tool } from './tool.ts'
 
-const objectName = z.string().min(1).max(200).meta({ description: 'Name of an object or a table.' })
+const objectName = z.string().min(1).max(200).meta({ description: 'The name of an object or table.' })
 
 const find = tool({
   name: 'find_records',
   title: 'Find records',
   description:
-    'Rows of an object or table. `query` is a filter such as {"path":"[Email]","operator":"equals","value":"ada@example.com"} or {"and":[…]}; `search` takes words.',
+    'Returns rows of an object or table. `query` is a filter such as {"path":"[Email]","operator":"equals","value":"ada@example.com"} or {"and":[…]}. `search` finds words.',
   input: z.strictObject({
     object: objectName,
     query: z.record(z.string(), z.unknown()).optional(),
@@ -31,7 +31,7 @@ const save = tool({
   name: 'save_record',
   title: 'Save a record',
   description:
-    'Create a row, change the one with `id`, or, with `matchBy` (a unique field), change the row that has its value and create it otherwise.',
+    'Creates a row, updates the one with `id`, or, with `matchBy` (a unique field), updates the row with the same value or creates it.',
   input: z.strictObject({
     object: objectName,
     id: z.string().max(100).optional(),
@@ -52,9 +52,9 @@ const save = tool({
 const knowledge = tool({
   name: 'search_knowledge',
   title: 'Search knowledge',
-  description: 'Passages of a knowledge base that answer a question, with their sources.',
+  description: 'Returns passages of a knowledge base that answer a question, with their sources.',
   input: z.strictObject({
-    knowledgeBase: z.string().min(1).max(200).meta({ description: 'Id or name.' }),
+    knowledgeBase: z.string().min(1).max(200).meta({ description: 'The id or name.' }),
     query: z.string().min(1).max(2000),
     limit: z.int().min(1).max(20).default(5),
   }),

@@ -48,7 +48,7 @@ function workflowTool({ id, name, description }: Workflow, taken: Set<string>): 
       payload: z
         .record(z.string(), z.unknown())
         .default({})
-        .meta({ description: 'What the automation is given.' }),
+        .meta({ description: 'The input of the automation.' }),
     }),
     reads: false,
     destroys: true,

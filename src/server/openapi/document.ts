@@ -38,7 +38,7 @@ export async function describeApi<App>(
   const token = { name: 'apiKey', description: 'An account (GENERAL) or personal (USER) key.' }
   const cookie = {
     name: '__Host-frontdesk-session',
-    description: 'The cookie of a session; without TLS, it has no `__Host-` before its name.',
+    description: 'The session cookie. Without TLS, its name has no `__Host-` prefix.',
   }
   return documentOf({ title: 'Frontdesk', introduction, prefix, token, cookie, groups: chapters })
 }
@@ -89,7 +89,7 @@ function components(named: Record<string, Schema>, { token, cookie }: DescribedA
         in: 'header',
         required: false,
         description:
-          'A text of your own, such as a uuid, that makes a repetition of this request harmless for 24 hours.',
+          'A unique text of your choice, such as a uuid. It makes this request safe to repeat for 24 hours.',
         schema: { type: 'string', minLength: 1, maxLength: 255 },
         example: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
       },
@@ -97,13 +97,13 @@ function components(named: Record<string, Schema>, { token, cookie }: DescribedA
         name: 'If-Match',
         in: 'header',
         required: false,
-        description: 'The `ETag` of the version that was read; another one is refused with 412.',
+        description: 'The `ETag` of the version that you read. If it has changed, the answer is 412.',
         schema: { type: 'string', minLength: 1, maxLength: 255 },
         example: '"mfjk3q9s"',
       },
     },
     headers: {
-      ETag: { description: 'Names this version.', schema: { type: 'string', examples: ['"mfjk3q9s"'] } },
+      ETag: { description: 'Identifies this version.', schema: { type: 'string', examples: ['"mfjk3q9s"'] } },
       RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0, examples: [2] } },
     },
     securitySchemes: {

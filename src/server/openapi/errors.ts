@@ -5,82 +5,81 @@ import type { Components, MediaType, Reference, ResponseObject, Schema } from '.
 /** The meaning of each error, and an example message. */
 const meanings: Readonly<Record<ProblemCode, { description: string; message: string }>> = {
   bad_request: {
-    description:
-      'Something in the request is wrong; `details.issues` names every mistake and where it stands.',
+    description: 'The request is invalid. `details.issues` lists every mistake with its path.',
     message: 'nmae: Unknown key "nmae"; did you mean "name"?',
   },
   unauthorized: {
     description:
-      'The key, session or token is missing, malformed, unknown or revoked, or an account key where a personal one is needed.',
+      'The key, session or token is missing, malformed, unknown or revoked, or this operation needs a personal key.',
     message: 'This API key is unknown or was revoked.',
   },
   totp_required: {
-    description: 'The password is right; the person also has a one-time code, which is missing or wrong.',
+    description: 'The password is correct, but the one-time code is missing or wrong.',
     message: 'Send the six digits of your authenticator, or a recovery code, as `totp`.',
   },
   insufficient_credits: {
-    description: 'The account has no credits left for a call to an AI model.',
+    description: 'The account has no credits left for a model call.',
     message: 'The account has no credits left; they renew on the first of the month.',
   },
   payment_required: {
-    description: "The account's plan does not include this.",
+    description: "The account's plan doesn't include this.",
     message: 'The plan of this account does not include this.',
   },
   forbidden: {
-    description: "The key's user lacks the role or the right; in a live chat, the site may not show it.",
+    description: 'The user lacks the role or right, or the site may not show this live chat.',
     message: 'Only an ADMIN or OWNER of the account may do this.',
   },
   tls_required: {
-    description: 'The request did not arrive over HTTPS.',
+    description: 'The request was not sent over HTTPS.',
     message: 'This server is reached over HTTPS only.',
   },
   confirmation_required: {
-    description: 'The person must have proved within the last ten minutes who they are.',
+    description: 'The user must confirm their identity. A confirmation is valid for ten minutes.',
     message: 'Confirm who you are first: POST /session/confirm.',
   },
   not_found: {
-    description: "There is no such thing in the caller's account; another account's id is answered the same.",
+    description: "The resource doesn't exist in the caller's account.",
     message: 'There is no such thing in this account.',
   },
   method_not_allowed: {
-    description: 'The path exists, but not with this method; `Allow` lists those that do.',
+    description: 'The path exists, but not with this method. `Allow` lists the methods.',
     message: 'This path takes GET, POST.',
   },
   request_timeout: {
-    description: 'The request took too long to arrive: a body comes at 16 KiB a second or faster.',
+    description: 'The request arrived too slowly. A body must arrive at 16 KiB per second or faster.',
     message: 'The body came too slowly; send it again.',
   },
   conflict: {
-    description: 'The request is at odds with what is there: a taken name, a state that forbids the move.',
+    description: 'The request conflicts with the current state, such as a name that is taken.',
     message: 'This name is taken.',
   },
   gone: {
-    description: 'It was used already, or is over.',
+    description: 'It was already used, or has expired.',
     message: 'This address was used already, or is not waited at any more.',
   },
   precondition_failed: {
-    description: 'What was to be changed is no longer what the caller has seen; read it again.',
+    description: 'The resource changed since it was read. Read it again.',
     message: 'This row has changed since you read it: read it again.',
   },
   too_large: {
-    description: 'The body is larger than this endpoint takes.',
+    description: 'The body is larger than this endpoint allows.',
     message: 'The body is larger than this endpoint takes.',
   },
   unsupported_media_type: {
-    description: 'The body is of a type that this endpoint does not read.',
+    description: "This endpoint doesn't support the content type of the body.",
     message: 'Send JSON with `Content-Type: application/json`.',
   },
   rate_limited: {
     description:
-      'Too many requests came with this key, or from this visitor, or too many unknown keys from this address; `Retry-After` says when to try again.',
+      'Too many requests with this key or from this visitor, or too many unknown keys from this address. `Retry-After` says when to try again.',
     message: 'This key may make 1200 requests a minute; wait 12 s.',
   },
   internal_error: {
-    description: 'Something failed on the side of the server; its log has more under the request id.',
+    description: 'The server failed. Its log has the details under the request id.',
     message: 'Something went wrong on our side; the request id leads to it in the log.',
   },
   unavailable: {
-    description: 'The server cannot work right now; `Retry-After` says when to try again.',
+    description: "The server can't work right now. `Retry-After` says when to try again.",
     message: 'The database cannot be reached right now; try again in a moment.',
   },
 }
@@ -89,21 +88,21 @@ const requestId = '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182'
 
 export const errorSchema: Schema = {
   type: 'object',
-  description: 'The one shape of every error.',
+  description: 'The shape of all errors.',
   properties: {
     code: { type: 'string', enum: Object.keys(problemStatus) },
-    message: { type: 'string', description: 'What is wrong and what to do about it.' },
+    message: { type: 'string', description: 'What is wrong and how to fix it.' },
     details: {
       type: 'object',
-      description: 'Present where there is something to point at.',
+      description: 'More information, if there is any.',
       properties: {
         issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
-        graph: { type: 'object', description: 'Of edits that met others: the graph as it is now.' },
+        graph: { type: 'object', description: 'The current graph, if edits conflict.' },
       },
       required: ['issues'],
       additionalProperties: false,
     },
-    request_id: { type: 'string', description: 'Leads to the request in the log of the server.' },
+    request_id: { type: 'string', description: "Identifies the request in the server's log." },
   },
   required: ['code', 'message', 'request_id'],
   additionalProperties: false,
@@ -112,12 +111,12 @@ export const errorSchema: Schema = {
 
 export const issueSchema: Schema = {
   type: 'object',
-  description: 'One mistake.',
+  description: 'A mistake in the request.',
   properties: {
-    path: { type: 'string', description: 'Where it stands in the request, as in `data.intentIds[0]`.' },
-    code: { type: 'string', description: 'What kind of mistake: `required`, `unknown_key`, `not_found`…' },
+    path: { type: 'string', description: 'The place in the request, such as `data.intentIds[0]`.' },
+    code: { type: 'string', description: 'The type of mistake: `required`, `unknown_key`, `not_found`…' },
     message: { type: 'string' },
-    suggestion: { type: 'string', description: 'What was most likely meant.' },
+    suggestion: { type: 'string', description: 'The most likely intended value.' },
   },
   required: ['path', 'code', 'message'],
   additionalProperties: false,

@@ -89,7 +89,7 @@ function describeAnswer(
 
 const eventStream: Schema = {
   type: 'string',
-  description: 'Server-sent events, to a client that accepts them; the last one holds the JSON body.',
+  description: 'Server-sent events, for clients that accept them. The last event contains the JSON body.',
   examples: ['event: token\ndata: {"text":"Hello"}\n\n'],
 }
 

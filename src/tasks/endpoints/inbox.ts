@@ -18,14 +18,14 @@ const link = {
   row_id: objectIdText
     .nullable()
     .optional()
-    .meta({ description: 'A record of that object; only together with it.' }),
+    .meta({ description: 'A record of that object. Requires `object_name`.' }),
 }
 
 const listTasks = endpoint({
   route: 'GET /tasks',
   key: 'user',
   summary: 'List tasks',
-  description: 'The newest first. Tasks about a record are listed for those who may see the record.',
+  description: 'Newest first. Tasks about a record are visible to users who can see the record.',
   query: taskFilter,
   returns: ok(listOf(task)),
   handle: ({ app, caller, query }) =>
@@ -55,7 +55,7 @@ const postTask = endpoint({
 const getTask = endpoint({
   route: 'GET /tasks/{taskId}',
   key: 'user',
-  summary: 'Read a task',
+  summary: 'Get a task',
   params,
   returns: ok(task),
   errors: ['not_found'],
@@ -65,8 +65,8 @@ const getTask = endpoint({
 const patchTask = endpoint({
   route: 'PATCH /tasks/{taskId}',
   key: 'user',
-  summary: 'Change a task',
-  description: '`due_date: null` clears it; `object_name: null` with `row_id: null` unlinks the record.',
+  summary: 'Update a task',
+  description: '`due_date: null` clears it. `object_name: null` with `row_id: null` unlinks the record.',
   params,
   body: z.strictObject({ ...taskContent, content: taskContent.content.optional(), ...link }),
   returns: ok(task),
@@ -84,7 +84,7 @@ const patchTask = endpoint({
 const removeTask = endpoint({
   route: 'DELETE /tasks/{taskId}',
   key: 'user',
-  summary: 'Delete a task for good',
+  summary: 'Delete a task permanently',
   params,
   returns: noContent,
   errors: ['not_found', 'forbidden'],
@@ -99,7 +99,7 @@ const completeTask = endpoint({
   route: 'POST /tasks/{taskId}/complete',
   key: 'user',
   summary: 'Complete a task',
-  description: 'Only an assignee may; one that is assigned to nobody is completed by whoever sees it.',
+  description: 'Only for assignees. A task without assignees can be completed by all users who can see it.',
   params,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],
@@ -115,9 +115,9 @@ const completeTask = endpoint({
 const decide = endpoint({
   route: 'POST /tasks/{taskId}/decide',
   key: 'user',
-  summary: 'Approve or decline what a task asks for',
+  summary: 'Approve or decline a task',
   description:
-    'Completes it. A run of an automation that waits for the decision goes on with it, and with the comment. Only an assignee may; one that is assigned to nobody is decided by whoever sees it.',
+    'Completes the task. An automation run that waits for the decision continues with it and with the comment. Only for assignees. A task without assignees can be decided by all users who can see it.',
   params,
   body: z.strictObject({
     decision: z.enum(['APPROVED', 'DECLINED']).meta({ example: 'APPROVED' }),
@@ -138,7 +138,7 @@ const decide = endpoint({
 const uncompleteTask = endpoint({
   route: 'POST /tasks/{taskId}/uncomplete',
   key: 'user',
-  summary: 'Open a completed task again',
+  summary: 'Reopen a completed task',
   params,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],

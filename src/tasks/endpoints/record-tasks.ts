@@ -62,7 +62,7 @@ const postRecordTask = endpoint({
 const getRecordTask = endpoint({
   route: 'GET /objects/{name}/tasks/{id}',
   key: 'any',
-  summary: 'Read a task of a record',
+  summary: 'Get a task of a record',
   params: ofTask,
   returns: ok(task),
   errors: ['not_found'],
@@ -76,7 +76,7 @@ const getRecordTask = endpoint({
 const patchRecordTask = endpoint({
   route: 'PATCH /objects/{name}/tasks/{id}',
   key: 'user',
-  summary: 'Change a task of a record',
+  summary: 'Update a task of a record',
   params: ofTask,
   body: z.strictObject({ ...taskContent, content: taskContent.content.optional() }),
   returns: ok(task),
@@ -93,7 +93,7 @@ const patchRecordTask = endpoint({
 const deleteRecordTask = endpoint({
   route: 'DELETE /objects/{name}/tasks/{id}',
   key: 'user',
-  summary: 'Delete a task of a record for good',
+  summary: 'Delete a task of a record permanently',
   params: ofTask,
   returns: noContent,
   errors: ['not_found', 'forbidden'],
@@ -109,7 +109,7 @@ const completeRecordTask = endpoint({
   key: 'user',
   summary: 'Complete a task of a record',
   description:
-    'Whoever may change the record may complete its tasks; one that is assigned to nobody is completed by whoever sees it.',
+    'For users who can change the record. A task without assignees can be completed by all users who can see it.',
   params: ofTask,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],
@@ -120,7 +120,7 @@ const completeRecordTask = endpoint({
 const uncompleteRecordTask = endpoint({
   route: 'POST /objects/{name}/tasks/{id}/uncomplete',
   key: 'user',
-  summary: 'Open a completed task of a record again',
+  summary: 'Reopen a completed task of a record',
   params: ofTask,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],

@@ -21,7 +21,7 @@ const input = z.strictObject({
   type: z.enum(['text', 'long_text', 'url']),
   max_length: z.int().meta({ example: 100 }),
   default: z.string().nullable().meta({
-    description: 'What is taken when nothing is given; null where it may be left out.',
+    description: 'The default. Null if the parameter is optional.',
     example: 'Our reception',
   }),
   example: z.string().meta({ example: 'Lamp shop' }),
@@ -39,12 +39,12 @@ const templateResource = resource('Template', {
 const made = z.strictObject({
   kind,
   id: z.string().meta({
-    description: 'As the operations of that kind take it; for an object its name.',
+    description: 'The id for the operations of that kind. For an object, its name.',
     example: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
   }),
   name: z.string().meta({ example: 'Lamp shop' }),
   open: z.string().meta({
-    description: 'Where a person finds it: a path on this server.',
+    description: 'Where to find it: a path on this server.',
     example: '/chat/0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
   }),
 })
@@ -53,8 +53,8 @@ const installation = resource('TemplateInstallation', {
   id: uuid,
   template_id: templateId,
   installed_by: id.nullable(),
-  made: z.array(made).meta({ description: 'The thing to open first comes first.' }),
-  has_sample_data: z.boolean().meta({ description: 'Whether there is some that was not removed yet.' }),
+  made: z.array(made).meta({ description: 'The resource to open first comes first.' }),
+  has_sample_data: z.boolean().meta({ description: "Whether there is sample data that wasn't removed yet." }),
   created_at: timestamp,
 })
 
@@ -99,10 +99,10 @@ function requireTemplate(wanted: string): Template {
 const list = endpoint({
   route: 'GET /templates',
   key: 'user',
-  summary: 'List the templates',
-  description: 'What can be set up in one call, and what each asks for. Everything has a default.',
+  summary: 'List templates',
+  description: 'Each template sets up resources in one call. All parameters have defaults.',
   query: z.strictObject({
-    language: language.meta({ description: 'That of the defaults and examples.', example: 'en' }),
+    language: language.meta({ description: 'The language of defaults and examples.', example: 'en' }),
   }),
   returns: ok(listOf(templateResource)),
   addition: true,
@@ -117,19 +117,19 @@ const postInstall = endpoint({
   key: 'user',
   summary: 'Install a template',
   description:
-    'Makes all of it or nothing, with the rights of the caller, and tells what was made and where to open it. What was made is yours to change or delete like anything else.',
+    "Creates everything or nothing, with the caller's rights. Returns what was created and where to open it. You can change and delete it like anything else.",
   params: z.strictObject({ templateId }),
   body: z.strictObject({
     inputs: z
       .record(z.string(), z.unknown())
       .default({})
-      .meta({ description: 'By name, as the template lists them.', example: {} }),
+      .meta({ description: 'Values by name, as listed by the template.', example: {} }),
     sample_data: z
       .boolean()
       .default(true)
-      .meta({ description: 'Whether it brings made-up data along, which can be removed again.' }),
+      .meta({ description: 'Whether to add sample data, which can be removed again.' }),
     language: language.meta({
-      description: 'What it writes is in this language: greetings, instructions, messages, names of fields.',
+      description: 'The language of greetings, instructions, messages and field names.',
       example: 'en',
     }),
   }),
@@ -147,8 +147,8 @@ const postInstall = endpoint({
 const installations = endpoint({
   route: 'GET /templates/installations',
   key: 'user',
-  summary: 'List what was installed from templates',
-  description: 'The newest first.',
+  summary: 'List template installations',
+  description: 'Newest first.',
   query: z.strictObject(pageQuery),
   returns: ok(listOf(installation)),
   addition: true,
@@ -164,7 +164,7 @@ const deleteSampleData = endpoint({
   route: 'DELETE /templates/installations/{installationId}/sample-data',
   key: 'user',
   summary: 'Remove the sample data of an installation',
-  description: 'What it set up stays. For whoever installed it, and for admins.',
+  description: 'Everything else stays. For the user who installed it, and for admins.',
   params: z.strictObject({ installationId: uuid }),
   returns: noContent,
   errors: ['not_found', 'forbidden', 'conflict', 'unavailable'],

@@ -20,7 +20,7 @@ const analytics = resource('WorkflowAnalytics', {
     average_duration: z
       .number()
       .nullable()
-      .meta({ description: 'Milliseconds; null without runs.', example: 840 }),
+      .meta({ description: 'The average duration in milliseconds. Null without runs.', example: 840 }),
   }),
   runs_by_date: z.array(z.strictObject({ date: z.iso.date(), ...counts })),
 })
@@ -34,7 +34,7 @@ const spanMeaning = `Finished runs by the day (UTC) on which they started; the l
 const read = endpoint({
   route: 'GET /workflows/{workflowId}/analytics',
   key: 'any',
-  summary: 'Read how often a workflow ran, by date',
+  summary: 'Get the number of runs of a workflow by date',
   description: spanMeaning,
   params: z.strictObject({ workflowId: numberId }),
   query: span,
@@ -50,7 +50,7 @@ const read = endpoint({
 const readAll = endpoint({
   route: 'GET /runs/analytics',
   key: 'any',
-  summary: 'Read how often the workflows of the account ran, by date',
+  summary: 'Get the number of runs of all workflows by date',
   description: spanMeaning,
   query: span,
   returns: ok(analytics),

@@ -25,7 +25,7 @@ const nodeTypeResource = resource('NodeType', {
 const list = endpoint({
   route: 'GET /guidance/nodes',
   key: 'any',
-  summary: 'List the node types',
+  summary: 'List node types',
   returns: ok(listOf(nodeTypeResource)),
   handle: () => ({ results: nodes.map(nodeSummary), next_cursor: null }),
 })
@@ -45,7 +45,7 @@ function definitionOf(nodeType: string): NodeDefinition {
 const read = endpoint({
   route: 'GET /guidance/nodes/{nodeType}',
   key: 'any',
-  summary: 'How to use a node type, in Markdown',
+  summary: 'Get the guide of a node type in Markdown',
   params,
   returns: markdown,
   errors: ['not_found'],
@@ -55,9 +55,9 @@ const read = endpoint({
 const readSchema = endpoint({
   route: 'GET /guidance/nodes/{nodeType}/schema',
   key: 'any',
-  summary: 'What a form and a canvas need to know of a node type',
+  summary: 'Get the schema of a node type',
   description:
-    'The JSON Schema of its data with what each value means, its ports, what fits behind them, and defaults.',
+    'Returns what forms and canvases need: the JSON Schema of the data with descriptions, the ports, the types that can follow, and defaults.',
   params,
   returns: ok(nodeSchemaResource),
   errors: ['not_found'],
@@ -68,8 +68,8 @@ const readSchema = endpoint({
 const listSchemas = endpoint({
   route: 'GET /guidance/node-schemas',
   key: 'any',
-  summary: 'The same of every node type at once',
-  description: 'What an editor of graphs reads when it opens.',
+  summary: 'Get the schemas of all node types',
+  description: 'Editors read it when they open.',
   returns: ok(listOf(nodeSchemaResource)),
   addition: true,
   handle: () => ({ results: nodes.map(nodeSchema), next_cursor: null }),

@@ -32,10 +32,10 @@ const logShape = {
   started_at: timestamp,
   completed_at: timestamp.nullable(),
   duration: z.int().nullable().meta({
-    description: 'Milliseconds, without those in which it waited; null while it is not over.',
+    description: 'The duration in milliseconds without waiting time. Null while it is running.',
     example: 840,
   }),
-  operations: z.int().meta({ description: 'Nodes executed.', example: 5 }),
+  operations: z.int().meta({ description: 'The number of executed nodes.', example: 5 }),
   ai_credits: z.number().meta({ example: 2 }),
   error: z.string().nullable(),
   insufficient_credits: z.boolean(),
@@ -64,13 +64,13 @@ const anything = z.unknown()
 
 const trace = resource('NodeTrace', {
   ...nodeResultShape,
-  step: z.int().meta({ description: 'The how-manieth node of the run it was.', example: 3 }),
+  step: z.int().meta({ description: 'The number of the step in its run.', example: 3 }),
   completed_at: timestamp.nullable(),
   duration: z.int().nullable(),
-  port: z.string().nullable().meta({ description: 'The way out that was taken.', example: 'default' }),
-  output: anything.meta({ description: 'What `{node_…}` holds after it.', example: { id: '…' } }),
-  variables: z.record(z.string(), z.string()).nullable().meta({ description: 'What it captured.' }),
-  items: z.array(anything).nullable().meta({ description: 'What a loop goes over, while it does.' }),
+  port: z.string().nullable().meta({ description: 'The port that was taken.', example: 'default' }),
+  output: anything.meta({ description: 'The value of `{node_…}` after the step.', example: { id: '…' } }),
+  variables: z.record(z.string(), z.string()).nullable().meta({ description: 'The captured values.' }),
+  items: z.array(anything).nullable().meta({ description: 'The items of a loop while it runs.' }),
   details: z
     .record(z.string(), anything)
     .nullable()
@@ -110,7 +110,7 @@ const list = endpoint({
   route: 'GET /workflows/{workflowId}/logs',
   key: 'user',
   summary: 'List the runs of a workflow',
-  description: 'The latest first. Dates bound `started_at`; a day without a time is that day in UTC.',
+  description: 'Newest first. Dates limit `started_at`. A date without a time is that day in UTC.',
   params: z.strictObject({ workflowId: numberId }),
   query: z.strictObject({
     status: z.enum(logStatuses).optional(),
@@ -136,7 +136,7 @@ const ofRun = z.strictObject({ workflowId: numberId, logId: uuid })
 const read = endpoint({
   route: 'GET /workflows/{workflowId}/logs/{logId}',
   key: 'user',
-  summary: 'Read a run with what its nodes did',
+  summary: 'Get a run with its steps',
   params: ofRun,
   returns: ok(logDetail),
   errors: ['not_found'],
@@ -150,8 +150,8 @@ const read = endpoint({
 const readTrace = endpoint({
   route: 'GET /workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}/trace',
   key: 'user',
-  summary: 'Read what one node of a run did',
-  description: 'Its output, what it captured, and what it sent and got. Secrets are masked.',
+  summary: 'Get a step of a run',
+  description: 'Returns its output, captured values, requests and responses. Secrets are masked.',
   params: ofRun.extend({ nodeResultId: uuid }),
   returns: ok(trace),
   errors: ['not_found'],

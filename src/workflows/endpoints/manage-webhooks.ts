@@ -32,8 +32,8 @@ const webhook = resource('IncomingWebhookDetail', {
 
 const delivery = resource('WebhookDelivery', {
   id: uuid,
-  senderKey: z.string().nullable().meta({ description: 'What the sender calls it.' }),
-  runs: z.int().meta({ description: 'How many runs it started.', example: 1 }),
+  senderKey: z.string().nullable().meta({ description: 'The id of the delivery from the sender.' }),
+  runs: z.int().meta({ description: 'The number of runs it started.', example: 1 }),
   receivedAt: timestamp,
 })
 
@@ -57,7 +57,7 @@ function toWebhook(app: App, row: WebhookRow): z.input<typeof webhook> {
 const list = endpoint({
   route: 'GET /incoming-webhooks',
   key: 'session',
-  summary: 'List the incoming webhooks',
+  summary: 'List incoming webhooks',
   returns: ok(listOf(webhook)),
   addition: true,
   handle: async ({ app, caller }) => ({
@@ -69,7 +69,7 @@ const list = endpoint({
 const read = endpoint({
   route: 'GET /incoming-webhooks/{webhookId}',
   key: 'session',
-  summary: 'Read an incoming webhook',
+  summary: 'Get an incoming webhook',
   params,
   returns: ok(webhook),
   errors: ['not_found'],
@@ -81,7 +81,7 @@ const read = endpoint({
 const patch = endpoint({
   route: 'PATCH /incoming-webhooks/{webhookId}',
   key: 'session',
-  summary: 'Rename an incoming webhook, or switch it off and on',
+  summary: 'Rename, disable or enable an incoming webhook',
   params,
   body: z.strictObject({
     name: line().optional().meta({ example: 'Orders' }),
@@ -105,7 +105,7 @@ const patch = endpoint({
 const remove = endpoint({
   route: 'DELETE /incoming-webhooks/{webhookId}',
   key: 'session',
-  summary: 'Remove an incoming webhook, with what was delivered to it',
+  summary: 'Delete an incoming webhook with its deliveries',
   params,
   returns: noContent,
   errors: ['not_found'],
@@ -117,12 +117,12 @@ const rotate = endpoint({
   route: 'POST /incoming-webhooks/{webhookId}/rotate',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Give an incoming webhook a new access token',
+  summary: 'Create a new access token for an incoming webhook',
   description: 'The old one stops working at once.',
   params,
   returns: created(
     resource('WebhookToken', {
-      accessToken: secret(z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' })),
+      accessToken: secret(z.string().meta({ description: 'Shown only once.', example: '3f8a1c5e7b9d0f2a' })),
     }),
   ),
   errors: ['not_found'],
@@ -136,12 +136,14 @@ const sign = endpoint({
   route: 'PUT /incoming-webhooks/{webhookId}/signature',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Take only deliveries that are signed',
-  description: 'With the HMAC-SHA-256 of the body under this secret, in `X-Signature-256`.',
+  summary: 'Require signed deliveries',
+  description: 'The signature in `X-Signature-256` is the HMAC-SHA-256 of the body with this secret.',
   params,
   returns: ok(
     resource('WebhookSigningSecret', {
-      signingSecret: secret(z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' })),
+      signingSecret: secret(
+        z.string().meta({ description: 'Shown only once.', example: '3f8a1c5e7b9d0f2a' }),
+      ),
     }),
   ),
   errors: ['not_found'],
@@ -155,7 +157,7 @@ const unsign = endpoint({
   route: 'DELETE /incoming-webhooks/{webhookId}/signature',
   key: 'session',
   needs: ['admin', 'confirmation'],
-  summary: 'Take deliveries without a signature again',
+  summary: 'Accept unsigned deliveries',
   params,
   returns: noContent,
   errors: ['not_found'],
@@ -166,7 +168,7 @@ const unsign = endpoint({
 const deliveries = endpoint({
   route: 'GET /incoming-webhooks/{webhookId}/deliveries',
   key: 'session',
-  summary: 'List what was delivered, the latest first',
+  summary: 'List deliveries, newest first',
   params,
   query: z.strictObject(pageQuery),
   returns: ok(listOf(delivery)),
@@ -184,13 +186,13 @@ const deliveries = endpoint({
 const deliveryDetail = endpoint({
   route: 'GET /incoming-webhooks/{webhookId}/deliveries/{deliveryId}',
   key: 'session',
-  summary: 'Read a delivery with its body and the runs that it started',
+  summary: 'Get a delivery with its body and runs',
   params: deliveryParams,
   returns: ok(
     resource('WebhookDeliveryDetail', {
       ...delivery.shape,
-      body: z.unknown().meta({ description: 'As it was posted.', example: { order: 17 } }),
-      startedRuns: z.array(run).meta({ description: 'The runs that it started, as far as they are kept.' }),
+      body: z.unknown().meta({ description: 'The body as it was sent.', example: { order: 17 } }),
+      startedRuns: z.array(run).meta({ description: 'The runs that it started and that are still stored.' }),
     }),
   ),
   errors: ['not_found'],
@@ -205,8 +207,8 @@ const deliveryDetail = endpoint({
 const replay = endpoint({
   route: 'POST /incoming-webhooks/{webhookId}/deliveries/{deliveryId}/replay',
   key: 'session',
-  summary: 'Deliver it once more',
-  description: 'As a new delivery, which starts a run of every workflow that listens now.',
+  summary: 'Repeat a delivery',
+  description: 'Creates a new delivery, which starts a run of every workflow that listens now.',
   params: deliveryParams,
   returns: accepted(resource('WebhookReplay', { deliveryId: uuid })),
   errors: ['not_found'],

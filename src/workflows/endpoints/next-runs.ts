@@ -31,9 +31,9 @@ const timezone = z
 const nextRuns = endpoint({
   route: 'GET /workflows/{workflowId}/next-runs',
   key: 'any',
-  summary: 'When the schedule of a workflow ticks next',
+  summary: 'List the next scheduled runs of a workflow',
   description:
-    'Of what is served while the workflow is ACTIVE, else of the draft. With `cronExpression` and `timezone`: of a schedule that is not saved yet. The list is empty where there is none, or no tick is left.',
+    'Uses the live version of an ACTIVE workflow, otherwise the draft. With `cronExpression` and `timezone`, uses that unsaved schedule. Empty if there is no schedule or no next run.',
   params: z.strictObject({ workflowId: numberId }),
   query: z.strictObject({
     count: z.coerce.number().int().min(1).max(50).default(usual).meta({ example: usual }),

@@ -22,13 +22,13 @@ const params = z.strictObject({ runId: uuid })
 const graph = endpoint({
   route: 'GET /runs/{runId}/graph',
   key: 'user',
-  summary: 'Read the graph that a run is on',
-  description: 'As it was when the run started, whatever has become of the draft since.',
+  summary: 'Get the graph of a run',
+  description: 'Returns the graph as it was when the run started.',
   params,
   returns: ok(
     resource('RunGraph', {
-      snapshotId: objectIdText.nullable().meta({ description: 'The version; null for a draft.' }),
-      version: z.int().nullable().meta({ description: 'Its number.', example: 3 }),
+      snapshotId: objectIdText.nullable().meta({ description: 'The id of the version. Null for a draft.' }),
+      version: z.int().nullable().meta({ description: 'The number of the version.', example: 3 }),
       graph: graphResource,
     }),
   ),
@@ -48,14 +48,17 @@ const shape = {
   alias: z.string().meta({ example: 'Records 1' }),
   type: z.string().meta({ example: 'DYNAMIC_TABLES' }),
   status: z.enum(['STARTED', 'SUCCEEDED', 'FAILED']),
-  port: z.string().nullable().meta({ description: 'The way out that was taken.', example: 'default' }),
+  port: z.string().nullable().meta({ description: 'The port that was taken.', example: 'default' }),
   error: z.string().nullable(),
   ai_credits: z.number().meta({ example: 0 }),
-  isPinned: z.boolean().meta({ description: 'It was not executed: what is pinned to it stood in.' }),
-  isRetried: z.boolean().meta({ description: 'It failed and was done again in a later step.' }),
+  isPinned: z.boolean().meta({ description: 'Whether pinned data was used instead of running the node.' }),
+  isRetried: z.boolean().meta({ description: 'Whether it failed and was retried in a later step.' }),
   startedAt: timestamp,
   completedAt: timestamp.nullable(),
-  duration: z.int().nullable().meta({ description: 'Milliseconds; null while it is at work.', example: 12 }),
+  duration: z
+    .int()
+    .nullable()
+    .meta({ description: 'The duration in milliseconds. Null while it is running.', example: 12 }),
 }
 const step = resource('RunStep', shape)
 
@@ -65,10 +68,10 @@ const stepDetail = resource('RunStepDetail', {
   inputs: z
     .record(z.string(), anything)
     .nullable()
-    .meta({ description: 'What it read, by name; shortened, and without what is secret.' }),
-  output: anything.meta({ description: 'What `{node_…}` holds after it.', example: { id: '…' } }),
-  variables: z.record(z.string(), z.string()).nullable().meta({ description: 'What it captured.' }),
-  items: z.array(anything).nullable().meta({ description: 'What a loop goes over, while it does.' }),
+    .meta({ description: 'The values it read, by name, cut off and without secrets.' }),
+  output: anything.meta({ description: 'The value of `{node_…}` after the step.', example: { id: '…' } }),
+  variables: z.record(z.string(), z.string()).nullable().meta({ description: 'The captured values.' }),
+  items: z.array(anything).nullable().meta({ description: 'The items of a loop while it runs.' }),
   details: z
     .record(z.string(), anything)
     .nullable()
@@ -78,8 +81,8 @@ const stepDetail = resource('RunStepDetail', {
 const steps = endpoint({
   route: 'GET /runs/{runId}/steps',
   key: 'user',
-  summary: 'List what the nodes of a run did, in order',
-  description: 'What each read and gave is read by its id.',
+  summary: 'List the steps of a run',
+  description: 'Get the input and output of a step by its id.',
   params,
   query: z.strictObject(pageQuery),
   returns: ok(listOf(step)),
@@ -97,7 +100,7 @@ const steps = endpoint({
 const readStep = endpoint({
   route: 'GET /runs/{runId}/steps/{stepId}',
   key: 'user',
-  summary: 'Read what one node of a run read and gave',
+  summary: 'Get the input and output of a step',
   params: params.extend({ stepId: uuid }),
   returns: ok(stepDetail),
   errors: ['not_found'],

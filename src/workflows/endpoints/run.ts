@@ -15,7 +15,7 @@ const run = endpoint({
   route: 'POST /workflows/{workflowId}/run',
   key: 'any',
   summary: 'Run a scheduled workflow now',
-  description: 'Only ACTIVE workflows that start with a schedule; others are started by their events.',
+  description: 'Only for ACTIVE workflows with a schedule. Others are started by their events.',
   params,
   returns: accepted(started),
   errors: ['not_found', 'conflict'],
@@ -29,16 +29,16 @@ const run = endpoint({
 const call = endpoint({
   route: 'POST /workflows/{workflowId}/call',
   key: 'user',
-  summary: 'Run what is published of a workflow, with a payload',
+  summary: 'Run the live version of a workflow with a payload',
   description:
-    'An ACTIVE workflow that a webhook or a schedule starts: as a delivery with this body would, with the rights of whoever published it.',
+    'Only for ACTIVE workflows that start with a webhook or a schedule. Runs like a delivery with this body, with the rights of the user who published the workflow.',
   params,
   body: z.strictObject({
     payload: z
       .record(z.string(), z.unknown())
       .refine((payload) => !isTooDeep(payload), tooDeep)
       .default({})
-      .meta({ description: 'What the entry node hands on.', example: { order: 17 } }),
+      .meta({ description: 'The trigger data.', example: { order: 17 } }),
   }),
   returns: accepted(started),
   errors: ['not_found', 'conflict'],
@@ -54,9 +54,9 @@ const call = endpoint({
 const testRun = endpoint({
   route: 'POST /workflows/{workflowId}/test-run',
   key: 'any',
-  summary: 'Try the draft of a workflow',
+  summary: 'Test the draft of a workflow',
   description:
-    "Runs the draft as it is now, whatever the status, with the given payload as what started it and the caller's rights. The run is real: what its nodes do is done, unless `dryRun` is true. It stands apart from the other logs and counts nowhere.",
+    "Runs the current draft, whatever its status, with the given trigger data and the caller's rights. Its effects are real, unless `dryRun` is true. Test runs are listed separately and not counted.",
   params,
   body: z
     .strictObject({
@@ -64,18 +64,18 @@ const testRun = endpoint({
         .unknown()
         .refine((payload) => !isTooDeep(payload), tooDeep)
         .optional()
-        .meta({ description: 'What the entry node hands on.', example: { order: 17 } }),
+        .meta({ description: 'The trigger data.', example: { order: 17 } }),
       from: nodeIdText.optional().meta({
-        description: 'Begins at this node; those before it are as they are pinned, or were last.',
+        description: 'Starts at this node. Earlier nodes use pinned data, or data from the last run.',
       }),
       until: nodeIdText.optional().meta({ description: 'Ends after this node.' }),
       usePinned: z
         .boolean()
         .default(false)
-        .meta({ description: 'Does not execute nodes to which a result is pinned.', example: false }),
+        .meta({ description: 'Skips nodes with pinned data.', example: false }),
       dryRun: z.boolean().default(false).meta({
         description:
-          'Leaves undone what would change something: records, messages, calls of other servers but GET.',
+          'Skips everything that would change something: records, messages, and requests to other servers except GET.',
         example: false,
       }),
     })
@@ -116,7 +116,7 @@ const cancel = ofLog(
   'cancel',
   {
     summary: 'Cancel a run',
-    description: 'Stops it where it stands. What its nodes have done so far stays done.',
+    description: 'Stops the run. Effects of finished nodes stay.',
   },
   async (app, { workflowId, logId }) => {
     await cancelRun(app, workflowId, logId)
@@ -128,7 +128,7 @@ const retry = ofLog(
   'retry',
   {
     summary: 'Retry a failed run from the node that failed',
-    description: 'On the same version of the graph, with what the nodes before it brought about.',
+    description: 'Uses the same version of the graph and the results of earlier nodes.',
   },
   async (app, { workflowId, logId }) => {
     await retryRun(app, workflowId, logId)
@@ -139,8 +139,8 @@ const retry = ofLog(
 const replay = ofLog(
   'replay',
   {
-    summary: 'Start a run anew with what started an earlier one',
-    description: 'On what is served now. The workflow must be ACTIVE.',
+    summary: 'Start a new run with the trigger data of an earlier one',
+    description: 'Uses the live version. The workflow must be ACTIVE.',
   },
   (app, { accountId, workflowId, logId }) => replayRun(app, accountId, workflowId, logId),
 )

@@ -32,55 +32,55 @@ const shape = {
   triggerType: z.enum(triggerTypes),
   isTest: z.boolean(),
   error: z.string().nullable(),
-  operations: z.int().meta({ description: 'Nodes executed.', example: 5 }),
+  operations: z.int().meta({ description: 'The number of executed nodes.', example: 5 }),
   ai_credits: z.number().meta({ example: 2 }),
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   duration: z.int().nullable().meta({
-    description: 'Milliseconds, without those in which it waited; null while it is not over.',
+    description: 'The duration in milliseconds without waiting time. Null while it is running.',
     example: 840,
   }),
   waitsFor: resource('RunWait', {
     kind: z.enum(waitKinds).meta({
       description:
-        'A time, a moment, a call, a decision about a task, or the next try of a node that failed.',
+        'What it waits for: a time, a call, a decision about a task, or the retry of a failed node.',
     }),
     nodeId: nodeIdText,
     since: timestamp,
-    until: timestamp.nullable().meta({ description: 'Null where it waits for as long as it takes.' }),
+    until: timestamp.nullable().meta({ description: 'Null if there is no limit.' }),
     url: z.string().nullable().meta({
-      description: 'Of a call: the address that is posted to, without any key.',
+      description: 'For a call: the URL to post to, without a key.',
       example: 'https://desk.example.com/waits/0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182.0.c2VjcmV0',
     }),
     taskId: uuid.nullable(),
     retry: z
       .strictObject({
-        attempt: z.int().meta({ description: 'The try that comes next.', example: 2 }),
-        attempts: z.int().meta({ description: 'Of how many.', example: 3 }),
+        attempt: z.int().meta({ description: 'The number of the next attempt.', example: 2 }),
+        attempts: z.int().meta({ description: 'The maximum number of attempts.', example: 3 }),
         error: z.string().meta({
-          description: 'Why the last one failed.',
+          description: 'The error of the last attempt.',
           example: 'The call was answered with status 503.',
         }),
       })
       .nullable()
-      .meta({ description: 'Of the next try of a node.' }),
+      .meta({ description: 'Set while a node waits for a retry.' }),
   })
     .nullable()
-    .meta({ description: 'What it waits for; null while it does not wait.' }),
+    .meta({ description: "What the run waits for. Null if it isn't waiting." }),
 }
 export const run = resource('Run', shape)
 const runDetail = resource('RunDetail', {
   ...shape,
   snapshotId: objectIdText.nullable().meta({
-    description: 'The version that it runs on; null for a draft.',
+    description: 'The version of the run. Null for a draft.',
   }),
-  deliveryId: uuid.nullable().meta({ description: 'The delivery of a webhook that started it.' }),
+  deliveryId: uuid.nullable().meta({ description: 'The webhook delivery that started it.' }),
   webhookId: z
     .string()
     .nullable()
-    .meta({ description: 'That webhook.', example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
-  payload: z.unknown().meta({ description: 'What started it.', example: { order: 17 } }),
+    .meta({ description: 'The id of the webhook.', example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
+  payload: z.unknown().meta({ description: 'The trigger data.', example: { order: 17 } }),
 })
 
 export function toRun(app: App, row: RunRow): z.input<typeof run> {
@@ -121,7 +121,7 @@ const statuses = z
   .pipe(z.array(status))
   .meta({
     type: 'string',
-    description: 'One, or several with commas between them.',
+    description: 'One status, or several separated by commas.',
     example: 'FAILED,CANCELLED',
   })
 
@@ -129,7 +129,7 @@ const list = endpoint({
   route: 'GET /runs',
   key: 'user',
   summary: 'List the runs of all workflows',
-  description: 'The latest first. Dates bound `createdAt`; a day without a time is that day in UTC.',
+  description: 'Newest first. Dates limit `createdAt`. A date without a time is that day in UTC.',
   query: z.strictObject({
     status: statuses.optional(),
     workflowId: numberId.optional(),
@@ -139,7 +139,7 @@ const list = endpoint({
       .min(1)
       .max(200)
       .optional()
-      .meta({ description: 'A part of the error.', example: 'status 500' }),
+      .meta({ description: 'A part of the error message.', example: 'status 500' }),
     start_date: startDate.optional(),
     end_date: endDate.optional(),
     tests: queryFlag.optional().meta({ description: 'Lists test runs instead.' }),
@@ -166,7 +166,7 @@ const list = endpoint({
 const read = endpoint({
   route: 'GET /runs/{runId}',
   key: 'user',
-  summary: 'Read a run with what started it, and the version that it is on',
+  summary: 'Get a run with its trigger data and version',
   params: z.strictObject({ runId: uuid }),
   returns: ok(runDetail),
   errors: ['not_found'],
@@ -182,10 +182,8 @@ const ids = z.array(uuid).min(1).max(200)
 
 const results = listOf(
   resource('RunAction', {
-    id: uuid.meta({ description: 'The run that was named.' }),
-    logId: uuid
-      .nullable()
-      .meta({ description: 'The run that this is about from now on; null where it failed.' }),
+    id: uuid.meta({ description: 'The requested run.' }),
+    logId: uuid.nullable().meta({ description: 'The resulting run. Null if the operation failed.' }),
     error: z.string().nullable(),
   }),
 )
@@ -217,7 +215,7 @@ const cancel = endpoint({
   route: 'POST /runs/cancel',
   key: 'user',
   summary: 'Cancel runs',
-  description: 'Stops each where it stands. What its nodes have done so far stays done.',
+  description: 'Stops each run. Effects of finished nodes stay.',
   body: z.strictObject({ ids }),
   returns: ok(results),
   addition: true,
@@ -231,9 +229,9 @@ const cancel = endpoint({
 const retry = endpoint({
   route: 'POST /runs/retry',
   key: 'user',
-  summary: 'Retry runs from the node that failed',
+  summary: 'Retry failed runs from the node that failed',
   description:
-    'With what the nodes before it brought about. `version` same goes on with the run itself; current starts a run on what is served now, from that node where it is still there, else from the beginning.',
+    'Keeps the results of earlier nodes. `version` `same` continues the run itself. `current` starts a run on the live version, from that node if it still exists, otherwise from the beginning.',
   body: z.strictObject({
     ids,
     version: z.enum(['same', 'current']).default('same').meta({ example: 'same' }),

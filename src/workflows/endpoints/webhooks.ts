@@ -15,7 +15,7 @@ const webhook = resource('IncomingWebhook', {
   useAuthentication: z.boolean(),
   accessToken: secret(
     z.string().length(64).meta({
-      description: 'Shown only now, and only with `useAuthentication`.',
+      description: 'Shown only once, and only with `useAuthentication`.',
       example: '3f8a1c5e7b9d0f2a4c6e8b1d3f5a7c9e0b2d4f6a8c1e3b5d7f9a0c2e4b6d8f1a',
     }),
   ).optional(),
@@ -28,7 +28,7 @@ const create = endpoint({
   key: 'user',
   summary: 'Create an incoming webhook',
   description:
-    'An address that other systems post JSON to. With `useAuthentication` deliveries must bear the access token, which is shown only in this answer.',
+    'Returns a URL that other systems post JSON to. With `useAuthentication`, deliveries must contain the access token, which is shown only in this answer.',
   body: z.strictObject({
     name: line().meta({ example: 'Orders' }),
     description: z.string().max(2000).nullable().optional().meta({ example: 'New orders from the shop' }),

@@ -74,7 +74,7 @@ function toWorkflow(row: WorkflowRow) {
 const list = endpoint({
   route: 'GET /workflows',
   key: 'any',
-  summary: 'List workflows, without their nodes',
+  summary: 'List workflows',
   query: z.strictObject({ status: z.enum(statuses).optional(), ...pageQuery }),
   returns: ok(listOf(workflow)),
   handle: async ({ app, caller, query: { status, limit, cursor } }) => {
@@ -88,7 +88,7 @@ const list = endpoint({
 const create = endpoint({
   route: 'POST /workflows',
   key: 'any',
-  summary: 'Create a workflow with an empty graph',
+  summary: 'Create a workflow',
   body: z.strictObject({ name, description }),
   returns: created(workflow),
   handle: async ({ app, caller, body }) => toWorkflow(await createWorkflow(app, caller.account.id, body)),
@@ -97,8 +97,8 @@ const create = endpoint({
 const read = endpoint({
   route: 'GET /workflows/{workflowId}',
   key: 'any',
-  summary: 'Read a workflow',
-  description: '`includeNodes=true` adds the nodes of its draft.',
+  summary: 'Get a workflow',
+  description: '`includeNodes=true` adds the nodes of the draft.',
   params,
   query: z.strictObject({ includeNodes: queryFlag.optional() }),
   returns: ok(workflowDetail),
@@ -113,9 +113,9 @@ const read = endpoint({
 const change = endpoint({
   route: 'PUT /workflows/{workflowId}',
   key: 'any',
-  summary: 'Change the metadata or the status of a workflow',
+  summary: 'Update the metadata or status of a workflow',
   description:
-    'ACTIVE, from DRAFT or again, publishes the draft; from PAUSED it resumes what is live. ARCHIVED can only be left for DRAFT.',
+    'ACTIVE publishes the draft, or resumes the live version of a PAUSED workflow. An ARCHIVED workflow can only become DRAFT.',
   params,
   body: z.strictObject({ name: name.optional(), description, status: z.enum(statuses).optional() }),
   returns: ok(workflow),

@@ -26,7 +26,7 @@ const list = endpoint({
   route: 'GET /agents/{agentId}/conversations',
   key: 'user',
   summary: 'List the conversations of an agent',
-  description: 'The newest first, each with its summary so far and the contact it is with.',
+  description: 'Newest first, with the summary so far and the contact.',
   params: agentParams,
   query: z.strictObject({
     search: z
@@ -35,7 +35,7 @@ const list = endpoint({
       .min(1)
       .max(500)
       .optional()
-      .meta({ description: 'Words that were said in the conversation, all of them.' }),
+      .meta({ description: 'Words in the messages. All of them must occur.' }),
     channel: z.enum(channelNames).optional(),
     feedback: z.enum([...feedbacks, 'NONE']).optional(),
     ...dateRange,
@@ -66,9 +66,9 @@ const list = endpoint({
 const read = endpoint({
   route: 'GET /agents/{agentId}/conversations/{conversationId}',
   key: 'user',
-  summary: 'Read the transcript of a conversation',
+  summary: 'Get the transcript of a conversation',
   description:
-    '`include_events=true` adds what happened meanwhile: flows entered and left, intents, calls of tools, errors. All of it at once, or with `limit` and `cursor` a page at a time.',
+    '`include_events=true` adds events: flows entered and left, intents, tool calls, errors. Returns everything at once, or a page if `limit` or `cursor` is set.',
   params: conversationParams,
   query: z.strictObject({
     include_events: queryFlag.optional(),
@@ -99,7 +99,7 @@ const close = endpoint({
   route: 'POST /agents/{agentId}/conversations/{conversationId}/close',
   key: 'user',
   summary: 'Close a conversation',
-  description: 'Starts the workflows that wait for CONVERSATION_ENDED of this agent.',
+  description: 'Triggers the automations that wait for CONVERSATION_ENDED of this agent.',
   params: conversationParams,
   returns: ok(conversation),
   errors: ['not_found', 'conflict'],
@@ -113,9 +113,9 @@ const close = endpoint({
 const giveFeedback = endpoint({
   route: 'POST /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/feedback',
   key: 'user',
-  summary: 'Say what was thought of a reply',
+  summary: 'Rate a reply',
   description:
-    'The last feedback is that of the conversation. Starts the workflows that wait for FEEDBACK_CAPTURED of this agent.',
+    'The last rating becomes the feedback of the conversation. Triggers the automations that wait for FEEDBACK_CAPTURED of this agent.',
   params: messageParams,
   body: z.strictObject({
     feedback: z.enum(feedbacks),

@@ -16,23 +16,24 @@ const value = z
 const body = z
   .strictObject({
     message: freeText().trim().min(1).max(20_000).optional().meta({
-      description: 'What the user says. Left out on a new conversation, it is only opened.',
+      description: "The user's message. If it is omitted, a new conversation is only opened.",
       example: 'Where is my order?',
     }),
-    conversation_id: uuid.optional().meta({ description: 'The conversation to go on with.' }),
+    conversation_id: uuid.optional().meta({ description: 'The conversation to continue.' }),
     variables: z
       .record(z.string(), value)
       .optional()
-      .meta({ description: 'Values for variables of the agent; null takes one away.', example: {} }),
+      .meta({ description: 'Values for variables of the agent. Null removes a value.', example: {} }),
     snapshot: z.enum(['live', 'draft']).default('live').meta({
-      description: '`live`: active flows as published, drafts as they are. `draft`: all flows as drafted.',
+      description:
+        '`live` uses the published version of active flows and the draft of others. `draft` uses the draft of all flows.',
     }),
   })
   .meta({ example: { message: 'Where is my order?' } })
 
 const answered = z.strictObject({
   conversation_id: uuid,
-  message_id: uuid.meta({ description: 'Of this turn, for its trace.' }),
+  message_id: uuid.meta({ description: 'The trace id of this turn.' }),
   messages: z.array(reply).meta({ description: 'The replies of this turn, in order.' }),
   conversation_status: status,
 })
@@ -50,11 +51,8 @@ function toAnswer({ conversationId, turnId, messages, closed, failure }: Receive
 export const sendMessage = endpoint({
   route: 'POST /agents/{agentId}/messages',
   key: 'user',
-  summary: 'Try an agent: open a conversation or say something in one',
-  description: `Runs the agent over the OVERVIEW channel, with the rights of the caller. Without \`conversation_id\` a
-conversation is opened and the Start flow run; a \`message\` that comes along is dealt with afterwards. To a client that
-accepts \`text/event-stream\`, the turn is told as it happens: \`token\`, \`message\` and \`event\`, and in the end
-\`done\` with the body described here, or \`error\`.`,
+  summary: 'Send a message to an agent',
+  description: `Runs the agent on the OVERVIEW channel with the caller's rights. Without \`conversation_id\`, opens a conversation and runs the Start flow, then handles \`message\` if there is one. Clients that accept \`text/event-stream\` get the turn as it happens: \`token\`, \`message\` and \`event\`, and finally \`done\` with the body described here, or \`error\`.`,
   params: agentParams,
   body,
   returns: ok(answered),

@@ -13,7 +13,7 @@ export const messageParams = conversationParams.extend({ messageId: uuid })
 export const status = z.enum(['OPEN', 'CLOSED'])
 
 export const contact = resource('ConversationContact', {
-  id: objectIdText.meta({ description: 'Of the `people` record.' }),
+  id: objectIdText.meta({ description: 'The id of the `people` record.' }),
   name: z.string().nullable().meta({ example: 'Ada Lovelace' }),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -24,7 +24,7 @@ const shape = {
   status,
   channel: z.enum(channelNames),
   contact: contact.nullable(),
-  summary: z.string().nullable().meta({ description: 'The rolling summary, as far as it goes.' }),
+  summary: z.string().nullable().meta({ description: 'The rolling summary so far.' }),
   feedback: z.enum(feedbacks).nullable(),
   message_count: z.int().meta({ example: 4 }),
   created_at: timestamp,
@@ -46,7 +46,8 @@ const citations = z
   )
   .optional()
   .meta({
-    description: 'The sources of knowledge that the message names, nearest first; left out without any.',
+    description:
+      'The knowledge sources that the message cites, most relevant first. Omitted if there are none.',
   })
 
 export const reply = resource('Reply', {
@@ -90,7 +91,7 @@ export const transcript = resource('Transcript', {
     .string()
     .nullable()
     .optional()
-    .meta({ description: 'Only where a page was asked for; null on the last one.' }),
+    .meta({ description: 'Set only if a page was requested. Null on the last page.' }),
 })
 
 export function toConversation(

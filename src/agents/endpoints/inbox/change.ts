@@ -18,8 +18,8 @@ const text = freeText().trim().min(1).max(20_000)
 const takeOver = endpoint({
   route: 'POST /conversations/{conversationId}/take',
   key: 'user',
-  summary: 'Take a conversation over',
-  description: 'From now on I answer. What the agent is about to say is not said any more.',
+  summary: 'Take over a conversation',
+  description: 'The caller answers from now on. Replies that the agent is still writing are not sent.',
   params,
   returns: ok(inboxConversation),
   errors: ['not_found', 'conflict'],
@@ -32,7 +32,7 @@ const handBack = endpoint({
   route: 'POST /conversations/{conversationId}/release',
   key: 'user',
   summary: 'Hand a conversation back to its agent',
-  description: 'The agent reads the note, and what was said meanwhile, before it answers.',
+  description: 'The agent reads the note, and the messages sent meanwhile, before it answers.',
   params,
   body: z.strictObject({ note: text.optional().meta({ example: 'Offer 5 % if she signs this week.' }) }),
   returns: ok(inboxConversation),
@@ -45,9 +45,9 @@ const handBack = endpoint({
 const assignTo = endpoint({
   route: 'POST /conversations/{conversationId}/assign',
   key: 'user',
-  summary: 'Ask a person or a team to answer',
+  summary: 'Assign a conversation to a teammate or team',
   description:
-    'Until they take it the conversation waits for them, and the agent says nothing. Null takes away.',
+    'The conversation waits until they take it, and the agent sends nothing. Null removes the assignment.',
   params,
   body: z
     .strictObject({
@@ -71,7 +71,7 @@ const close = endpoint({
   route: 'POST /conversations/{conversationId}/close',
   key: 'user',
   summary: 'Close a conversation of any agent',
-  description: 'Starts the workflows that wait for CONVERSATION_ENDED of its agent.',
+  description: 'Triggers the automations that wait for CONVERSATION_ENDED of its agent.',
   params,
   returns: ok(inboxConversation),
   errors: ['not_found', 'conflict'],
@@ -87,7 +87,7 @@ const close = endpoint({
 const openAgain = endpoint({
   route: 'POST /conversations/{conversationId}/reopen',
   key: 'user',
-  summary: 'Open a closed conversation again',
+  summary: 'Reopen a conversation',
   params,
   returns: ok(inboxConversation),
   errors: ['not_found', 'conflict'],
@@ -99,8 +99,8 @@ const openAgain = endpoint({
 const putOff = endpoint({
   route: 'POST /conversations/{conversationId}/snooze',
   key: 'user',
-  summary: 'Put a conversation off until later',
-  description: 'It is back then, or as soon as the user writes.',
+  summary: 'Snooze a conversation',
+  description: 'It returns at this time, or as soon as the user writes.',
   params,
   body: z.strictObject({
     until: z.iso
@@ -108,7 +108,7 @@ const putOff = endpoint({
       .transform((given) => new Date(given))
       .meta({ type: 'string', example: '2126-01-15T09:30:00Z' })
       .nullable()
-      .meta({ description: 'Null ends it.', example: '2126-01-15T09:30:00Z' }),
+      .meta({ description: 'Null ends the snooze.', example: '2126-01-15T09:30:00Z' }),
   }),
   returns: ok(inboxConversation),
   errors: ['not_found', 'conflict'],
@@ -120,7 +120,7 @@ const putOff = endpoint({
 const patch = endpoint({
   route: 'PATCH /conversations/{conversationId}',
   key: 'user',
-  summary: 'Change the priority and the tags of a conversation',
+  summary: 'Update the priority and tags of a conversation',
   description:
     '`tags` replaces the whole list. To add or remove single tags, use `/conversations/{conversationId}/tags`.',
   params,
@@ -138,9 +138,8 @@ const patch = endpoint({
 const reply = endpoint({
   route: 'POST /conversations/{conversationId}/reply',
   key: 'user',
-  summary: 'Answer as a person',
-  description: `Takes the conversation over in the same transaction. A messenger takes answers until \`reply_until\`; a
-conversation that somebody else answers has to be taken first.`,
+  summary: 'Reply as a teammate',
+  description: `Takes over the conversation in the same transaction. Messengers accept replies until \`reply_until\`. If another teammate is answering, take over the conversation first.`,
   params,
   body: z
     .strictObject({
@@ -149,11 +148,10 @@ conversation that somebody else answers has to be taken first.`,
         .max(20_000)
         .default('')
         .meta({ example: 'Good morning, this is Mara. I have your quote here.' }),
-      file_ids: z
-        .array(uuid)
-        .max(mostFiles)
-        .default([])
-        .meta({ description: 'Of files that I have uploaded for this conversation.', example: [] }),
+      file_ids: z.array(uuid).max(mostFiles).default([]).meta({
+        description: 'The ids of files that the caller uploaded for this conversation.',
+        example: [],
+      }),
     })
     .refine((body) => body.text !== '' || body.file_ids.length > 0, {
       path: ['text'],
@@ -172,8 +170,7 @@ const upload = endpoint({
   route: 'POST /conversations/{conversationId}/files',
   key: 'user',
   summary: 'Upload files for a reply',
-  description: `At most ${mostFiles} of up to ${largestFileBytes / 1024 / 1024} MB. They are sent with the reply that names their
-ids; those that are not are gone after a day.`,
+  description: `Up to ${mostFiles} files of up to ${largestFileBytes / 1024 / 1024} MB. They are sent with the reply that names their ids. Unused files are deleted after a day.`,
   params,
   consumes: 'multipart',
   body: z.strictObject({
@@ -193,12 +190,16 @@ ids; those that are not are gone after a day.`,
 const note = endpoint({
   route: 'POST /conversations/{conversationId}/notes',
   key: 'user',
-  summary: 'Note something for colleagues',
-  description: 'Nobody outside of the account reads it. Those who are mentioned are notified.',
+  summary: 'Add an internal note',
+  description: 'Only teammates can read it. Mentioned teammates get a notification.',
   params,
   body: z.strictObject({
     text: text.meta({ example: 'Offer 5 % if she signs this week.' }),
-    mentions: z.array(id).max(20).default([]).meta({ description: 'Ids of users.', example: [] }),
+    mentions: z
+      .array(id)
+      .max(20)
+      .default([])
+      .meta({ description: 'The ids of mentioned users.', example: [] }),
   }),
   returns: created(z.strictObject({ id: uuid })),
   errors: ['not_found'],
@@ -211,8 +212,9 @@ const note = endpoint({
 const suggest = endpoint({
   route: 'POST /conversations/{conversationId}/suggest-reply',
   key: 'user',
-  summary: 'Let the agent write what I could answer',
-  description: 'Nothing is sent, and no tool is called. It costs credits like every answer.',
+  summary: 'Suggest a reply',
+  description:
+    'The agent writes a draft. Nothing is sent and no tool is called. It costs credits like any other reply.',
   params,
   returns: ok(z.strictObject({ text: z.string().meta({ example: 'It was shipped on Monday.' }) })),
   errors: ['not_found', 'conflict', 'insufficient_credits', 'unavailable'],

@@ -12,11 +12,11 @@ const share = (description: string) => z.number().nullable().meta({ description,
 
 const measures = {
   conversations: count,
-  handed_over: count.meta({ description: 'In which a person was asked for, or stepped in.' }),
+  handed_over: count.meta({ description: 'Conversations in which a teammate was requested or stepped in.' }),
   hand_over_rate: share('Of all of them.'),
-  first_replies: count.meta({ description: 'In which a person answered.' }),
+  first_replies: count.meta({ description: 'Conversations in which a teammate answered.' }),
   first_reply_seconds: seconds('From the hand-over until a person first answered, on average.'),
-  resolved: count.meta({ description: 'Those that are closed.' }),
+  resolved: count.meta({ description: 'Closed conversations.' }),
   resolution_rate: share('Of all of them.'),
   resolution_seconds: seconds('From the beginning until it was closed, on average.'),
   positive: count,
@@ -84,12 +84,11 @@ const day = z.iso.date().optional()
 const read = endpoint({
   route: 'GET /conversations/measures',
   key: 'user',
-  summary: 'How conversations went',
-  description: `Of the conversations that began on these days (UTC). By \`day\`, or by whom or where they were held, the
-busiest first; of a person, those that they were the first to answer.`,
+  summary: 'Get inbox reports',
+  description: `Covers the conversations that started on these days (UTC). Grouped by \`day\`, or by teammate, team, agent or channel with the busiest first. A teammate's conversations are those that they answered first.`,
   query: z.strictObject({
-    from: day.meta({ description: '29 days before `to` where nothing is said.', example: '2026-01-01' }),
-    to: day.meta({ description: 'Today where nothing is said; it counts.', example: '2026-01-31' }),
+    from: day.meta({ description: 'Defaults to 29 days before `to`.', example: '2026-01-01' }),
+    to: day.meta({ description: 'Inclusive. Defaults to today.', example: '2026-01-31' }),
     by: z.enum(measuredBy).default('day'),
     agent: uuid.optional(),
     channel: z.enum(channelNames).optional(),

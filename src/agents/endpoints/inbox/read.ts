@@ -39,7 +39,7 @@ const query = z.strictObject({
   status: z
     .enum(['OPEN', 'CLOSED', 'SNOOZED'])
     .optional()
-    .meta({ description: 'OPEN leaves out what is put off until later.' }),
+    .meta({ description: 'OPEN excludes snoozed conversations.' }),
   handler: z.enum(handlers).optional(),
   assignee,
   team: z.coerce.number().int().min(1).max(2147483647).optional().meta({ example: 12 }),
@@ -47,9 +47,9 @@ const query = z.strictObject({
   unread: queryFlag.optional(),
   search: z.string().trim().min(1).max(500).optional().meta({
     description:
-      'Words that were said, all of them, among the newest thousand that have them; or words of the record of the contact: their name, their address. What somebody without a record calls themselves counts as said.',
+      "Words in the messages (all of them must occur; the newest thousand matches are searched), or in the contact's record: name, address. Names that visitors without a record entered count as messages.",
   }),
-  contact: objectIdText.optional().meta({ description: 'Of the `people` record.' }),
+  contact: objectIdText.optional().meta({ description: 'The id of the `people` record.' }),
   ids: z
     .string()
     .max(4000)
@@ -58,7 +58,7 @@ const query = z.strictObject({
     .optional()
     .meta({
       type: 'string',
-      description: 'At most 100 of them: which of these are in the list, as they are now.',
+      description: 'Up to 100 ids. Returns those that are in the list now.',
       example: '018f2a3e-7b1c-7d4e-9f00-1a2b3c4d5e6f',
     }),
   ...pageQuery,
@@ -70,7 +70,7 @@ const list = endpoint({
   route: 'GET /conversations',
   key: 'user',
   summary: 'List the conversations of all agents',
-  description: 'Those in which something was last said first.',
+  description: 'Sorted by the last message, newest first.',
   query,
   returns: ok(listOf(inboxConversation)),
   addition: true,
@@ -94,8 +94,7 @@ const counts = endpoint({
   route: 'GET /conversations/counts',
   key: 'user',
   summary: 'Count conversations for the inbox',
-  description: `Open ones, unless said otherwise. Beyond ${mostCounted} they are not counted; those that I have not read are looked
-for among the newest ${mostLookedAt}.`,
+  description: `Counts open ones by default. Stops counting at ${mostCounted}. Unread ones are counted among the newest ${mostLookedAt}.`,
   returns: ok(
     z.strictObject({
       open: count,
@@ -125,10 +124,10 @@ const details = inboxConversation
     hand_over: z
       .strictObject({ reason: z.string(), summary: z.string() })
       .nullable()
-      .meta({ description: 'What the agent said when it last asked for a person.' }),
-    reply_until: timestamp
-      .nullable()
-      .meta({ description: 'Until when the channel takes answers other than templates; null for always.' }),
+      .meta({ description: "The agent's message when it last requested a teammate." }),
+    reply_until: timestamp.nullable().meta({
+      description: 'The time until which the channel accepts replies other than templates. Null for always.',
+    }),
     hand_back_note: z.string().nullable(),
   })
   .meta({ id: 'InboxConversationDetails' })
@@ -136,8 +135,8 @@ const details = inboxConversation
 const read = endpoint({
   route: 'GET /conversations/{conversationId}',
   key: 'user',
-  summary: 'Read a conversation of any agent',
-  description: 'What was said is at `/conversations/{conversationId}/entries`.',
+  summary: 'Get a conversation of any agent',
+  description: 'Messages are at `/conversations/{conversationId}/entries`.',
   params,
   returns: ok(details),
   errors: ['not_found'],
@@ -162,8 +161,8 @@ const read = endpoint({
 const entries = endpoint({
   route: 'GET /conversations/{conversationId}/entries',
   key: 'user',
-  summary: 'Read what was said and what happened',
-  description: 'The newest first: messages, notes of colleagues, and what happened.',
+  summary: 'List messages, notes and events of a conversation',
+  description: 'Newest first.',
   params,
   query: z.strictObject(pageQuery),
   returns: ok(listOf(inboxEntry)),
@@ -181,7 +180,7 @@ const entries = endpoint({
 const setRead = endpoint({
   route: 'PUT /conversations/{conversationId}/read',
   key: 'user',
-  summary: 'Say that I have read a conversation, or not',
+  summary: 'Mark a conversation as read or unread',
   params,
   body: z.strictObject({ read: z.boolean() }),
   returns: noContent,

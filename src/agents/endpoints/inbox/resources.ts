@@ -19,7 +19,7 @@ export const inboxConversation = resource('InboxConversation', {
   channel: z.enum(channelNames),
   status: z.enum(['OPEN', 'CLOSED']),
   handler: z.enum(handlers).meta({
-    description: 'Who answers. QUEUE: a person was asked for and has not taken it yet.',
+    description: 'Who answers. QUEUE: the conversation waits for a teammate.',
   }),
   assignee: named('Mara Weber'),
   team: named('Sales'),
@@ -27,12 +27,12 @@ export const inboxConversation = resource('InboxConversation', {
   person_name: z
     .string()
     .nullable()
-    .meta({ description: 'What somebody calls themselves who has no record.', example: null }),
+    .meta({ description: 'The name that a visitor without a record entered.', example: null }),
   last_message: z
     .strictObject({ role: z.enum(['USER', 'AGENT']), by_person: z.boolean(), content: z.string() })
     .nullable()
-    .meta({ description: 'At most its first 200 characters.' }),
-  unread: z.boolean().meta({ description: 'Whether something was said since I have read it.' }),
+    .meta({ description: 'Up to its first 200 characters.' }),
+  unread: z.boolean().meta({ description: "Whether there are messages that the caller hasn't read." }),
   priority: z.enum(priorities),
   tags: z.array(z.string()).meta({ example: ['price'] }),
   snoozed_until: timestamp.nullable(),
@@ -107,19 +107,21 @@ export async function readInboxConversation(
 }
 
 const author = named('Mara Weber').meta({
-  description: 'The person who said it; null where it is not known who.',
+  description: 'The teammate who sent it. Null if unknown.',
 })
 
 const file = {
   name: z.string().meta({ example: 'quote.pdf' }),
   content_type: z.string().meta({ example: 'application/pdf' }),
-  size: z.int().meta({ description: 'Bytes.', example: 48_213 }),
+  size: z.int().meta({ description: 'Size in bytes.', example: 48_213 }),
 }
 
 export const replyFile = resource('ReplyFile', { id: uuid, ...file })
 
 const messageFile = resource('InboxFile', {
-  place: z.int().meta({ description: 'Its content: `GET /channels/media/{messageId}?place=`.', example: 1 }),
+  place: z
+    .int()
+    .meta({ description: 'Download it with `GET /channels/media/{messageId}?place=`.', example: 1 }),
   ...file,
 })
 
@@ -127,9 +129,7 @@ export const inboxEntry = z.discriminatedUnion('kind', [
   resource('InboxMessage', {
     kind: z.literal('message'),
     id: uuid,
-    turn_id: uuid
-      .nullable()
-      .meta({ description: 'Of what the agent said itself: its trace is under this id.' }),
+    turn_id: uuid.nullable().meta({ description: 'The trace id, for messages of the agent.' }),
     from: z.enum(['USER', 'AGENT', 'PERSON']),
     author,
     content: z.string(),

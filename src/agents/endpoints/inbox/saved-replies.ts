@@ -39,7 +39,7 @@ const list = endpoint({
 const create = endpoint({
   route: 'POST /saved-replies',
   key: 'user',
-  summary: 'Save a reply that is sent again and again',
+  summary: 'Create a saved reply',
   body: z.strictObject(body),
   returns: created(savedReply),
   errors: ['conflict'],
@@ -50,12 +50,12 @@ const create = endpoint({
 const change = endpoint({
   route: 'PATCH /saved-replies/{savedReplyId}',
   key: 'user',
-  summary: 'Change a saved reply',
+  summary: 'Update a saved reply',
   params,
   body: z
     .strictObject(body)
     .partial()
-    .meta({ example: { title: 'When we are open' } }),
+    .meta({ example: { title: 'Opening hours' } }),
   returns: ok(savedReply),
   errors: ['not_found', 'conflict'],
   addition: true,
@@ -77,7 +77,7 @@ const remove = endpoint({
 const fill = endpoint({
   route: 'POST /saved-replies/{savedReplyId}/fill',
   key: 'user',
-  summary: 'Fill a saved reply in for a conversation',
+  summary: 'Render a saved reply for a conversation',
   params,
   body: z.strictObject({ conversation_id: uuid }),
   returns: ok(

@@ -9,7 +9,7 @@ const params = z.strictObject({ teamId: numberId })
 const read = endpoint({
   route: 'GET /teams/{teamId}/inbox-settings',
   key: 'user',
-  summary: 'When a team works and how long people wait for it',
+  summary: 'Get working hours and waiting limits of a team',
   params,
   returns: ok(teamInboxSettings),
   errors: ['not_found'],
@@ -21,8 +21,8 @@ const read = endpoint({
 const write = endpoint({
   route: 'PUT /teams/{teamId}/inbox-settings',
   key: 'admin',
-  summary: 'Say when a team works and how long people wait for it',
-  description: 'The whole of it: what is left out has its default.',
+  summary: 'Set working hours and waiting limits of a team',
+  description: 'Replaces all settings. Omitted keys get their default.',
   params,
   body: teamInboxSettings,
   returns: ok(teamInboxSettings),

@@ -6,7 +6,7 @@ import { emptyParameters, headerList, timeoutSeconds, toolFields } from '../fiel
 import { checkParameters } from '../parameters.ts'
 
 const remoteName = z.string().min(1).max(200).meta({
-  description: 'What the server calls it.',
+  description: 'The name on the server.',
   example: 'get_weather',
 })
 const address = sensitive(z.string().max(4000).meta({ example: 'https://tools.example.com/mcp' }))
@@ -21,17 +21,19 @@ export const mcpServer = { url: address, headers: headerList.default([]) }
 /** The choice of a tool of another server. */
 export const chosenMcpTool = z.strictObject({
   type: z.literal('MCP'),
-  name: toolFields.name.optional().meta({ description: 'As the server calls it where nothing is said.' }),
+  name: toolFields.name.optional().meta({ description: 'Defaults to the name on the server.' }),
   description: toolFields.description.optional().meta({
-    description: 'In your own words instead of the server’s; all that the model knows of it.',
+    description: "Replaces the server's description. The model knows nothing else about the tool.",
   }),
   ...mcpServer,
   remoteName,
-  hash: hash.optional().meta({ description: 'Of the tool that you have looked at; another one is refused.' }),
+  hash: hash
+    .optional()
+    .meta({ description: 'The hash of the definition that you reviewed. Any other definition is refused.' }),
   changes: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether it changes something; as the server says otherwise.' }),
+    .meta({ description: 'Whether the tool changes data. Defaults to what the server says.' }),
   timeoutSeconds,
 })
 
@@ -50,7 +52,8 @@ export const mcpTool = z.strictObject({
   parameters: z.record(z.string(), z.unknown()).meta({ example: emptyParameters }),
   timeoutSeconds,
   switchedOff: z.string().nullable().default(null).meta({
-    description: 'Why it is not used: it is no longer what was chosen. `PUT` its new `hash` to accept it.',
+    description:
+      'Why the tool is turned off: its definition has changed. To accept it, `PUT` its new `hash`.',
     example: null,
   }),
 })

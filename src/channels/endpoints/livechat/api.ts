@@ -15,14 +15,18 @@ export const chatApi: DescribedApi = {
   title: 'Frontdesk live chat',
   introduction,
   prefix: chatPrefix,
-  token: { name: 'visitorToken', description: 'The token of a visitor.' },
+  token: { name: 'visitorToken', description: "The visitor's token." },
   groups: [
-    { name: 'Visitors', description: 'How the chat looks, and who is there.', endpoints: visitorEndpoints },
+    {
+      name: 'Visitors',
+      description: 'The look of the chat and the availability of the team.',
+      endpoints: visitorEndpoints,
+    },
     {
       name: 'Conversation',
-      description: 'What is said, by the visitor and by the agent.',
+      description: 'Messages of the visitor and the agent.',
       endpoints: conversationEndpoints,
     },
-    { name: 'Files', description: 'What visitors send with their messages.', endpoints: fileEndpoints },
+    { name: 'Files', description: 'Files that visitors send with their messages.', endpoints: fileEndpoints },
   ],
 }

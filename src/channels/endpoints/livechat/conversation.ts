@@ -18,7 +18,9 @@ import { type ChatLanguage, languageOf } from '../../livechat/words.ts'
 
 const said = z
   .strictObject({
-    id: uuid.meta({ description: 'Of your own making: a message that is sent again under it is said once.' }),
+    id: uuid.meta({
+      description: 'An id of your choice. A message that is sent again with the same id is stored once.',
+    }),
     text: z.string().trim().max(8000).default('').meta({ example: 'Where is my order?' }),
     attachment_ids: z.array(uuid).max(mostAttachments).default([]).meta({ example: [] }),
   })
@@ -29,7 +31,7 @@ const said = z
   })
 
 const historyQuery = z.strictObject({
-  before: uuid.optional().meta({ description: 'The id of the first message that is known already.' }),
+  before: uuid.optional().meta({ description: 'The id of the oldest message that you have.' }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
@@ -48,7 +50,7 @@ const listMessages = endpoint({
   prefix: chatPrefix,
   route: 'GET /{agentId}/messages',
   key: visitorCaller,
-  summary: 'Read the last conversation',
+  summary: 'Get the last conversation',
   params: agentPath,
   query: historyQuery,
   returns: ok(chatHistory),
@@ -60,9 +62,10 @@ const sendMessage = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/messages',
   key: visitorCaller,
-  summary: 'Say something',
+  summary: 'Send a message',
   params: agentPath,
-  description: 'Answered once it is written down; what the agent says to it comes on the stream of events.',
+  description:
+    'The answer is sent once the message is stored. Replies of the agent arrive in the event stream.',
   body: said,
   bodyLimit: chatBodyLimit,
   returns: accepted(z.strictObject({ conversation_id: uuid, message_id: uuid })),
@@ -78,7 +81,7 @@ const rateMessage = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/messages/{messageId}/feedback',
   key: visitorCaller,
-  summary: 'Say what an answer was worth',
+  summary: 'Rate a reply',
   params: agentPath.extend({ messageId: uuid }),
   body: feedback,
   bodyLimit: chatBodyLimit,
@@ -95,13 +98,9 @@ const followEvents = endpoint({
   prefix: chatPrefix,
   route: 'GET /{agentId}/events',
   key: visitorCaller,
-  summary: 'Follow the conversation',
+  summary: 'Stream the events of the conversation',
   params: agentPath,
-  description: `Server-sent events. \`message\` carries a whole message, whose id is the id of the event: a stream that is
-opened with \`Last-Event-ID\` goes on after it. \`token\`, \`said\` and \`turn\` tell what the agent is just saying, and may be
-lost. \`typing\` tells that a person writes right now. \`state\` tells whether the conversation is open, who answers, and
-whether the agent is thinking. A comment comes every 15 seconds,
-and after 15 minutes the stream ends, to be opened again.`,
+  description: `Server-sent events. \`message\` contains a whole message, whose id is the id of the event: a stream that is opened with \`Last-Event-ID\` continues after it. \`token\`, \`said\` and \`turn\` show the reply that the agent is writing, and may be lost. \`typing\` means that a teammate is writing. \`state\` says whether the conversation is open, who answers, and whether the agent is thinking. A comment is sent every 15 seconds. After 15 minutes the stream ends and can be opened again.`,
   returns: stream('text/event-stream'),
   errors: [...chatErrors, 'unavailable'],
   handle: async ({ app, caller: { agent, visitor }, headers }) => {
@@ -115,9 +114,9 @@ const sayTyping = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/typing',
   key: visitorCaller,
-  summary: 'Say that I am writing',
+  summary: 'Report that the visitor is typing',
   params: agentPath,
-  description: 'People who look on see it for a few seconds. Again every few seconds, as long as one writes.',
+  description: 'Teammates see it for a few seconds. Repeat it every few seconds while the visitor types.',
   bodyLimit: chatBodyLimit,
   returns: noContent,
   errors: chatErrors,
@@ -131,9 +130,9 @@ const beginConversation = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/conversation',
   key: visitorCaller,
-  summary: 'Let the agent speak first',
+  summary: 'Let the agent start the conversation',
   params: agentPath,
-  description: 'A conversation that is open already is left as it is.',
+  description: 'Does nothing if a conversation is open.',
   bodyLimit: chatBodyLimit,
   returns: accepted(chatState),
   errors: [...chatErrors, 'conflict'],
@@ -149,7 +148,7 @@ const endConversation = endpoint({
   key: visitorCaller,
   summary: 'End the conversation',
   params: agentPath,
-  description: 'The next message begins another.',
+  description: 'The next message starts a new one.',
   bodyLimit: chatBodyLimit,
   returns: noContent,
   errors: chatErrors,

@@ -10,7 +10,7 @@ export const preflight = endpoint({
   prefix: chatPrefix,
   route: 'OPTIONS /{agentId}/*',
   key: site,
-  summary: 'Tell what a page of another site may send',
+  summary: 'Answer a CORS preflight request',
   params: z.looseObject({}),
   query: anything,
   body: anything,

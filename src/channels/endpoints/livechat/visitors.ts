@@ -21,13 +21,15 @@ const config = resource('ChatConfig', {
       color: z.string().meta({ example: '#2563eb' }),
       text_color: z.string().meta({ example: '#ffffff' }),
     })
-    .meta({ description: 'The button that opens the chat.' }),
-  is_offline: z.boolean().meta({ description: 'Nobody answers now; what is written is kept.' }),
+    .meta({ description: 'The label of the button that opens the chat.' }),
+  is_offline: z.boolean().meta({ description: 'Whether the chat is unattended. Messages are stored.' }),
   offline_message: z.string().nullable(),
   attachments: z.strictObject({
-    accept: z.string().meta({ example: acceptedFiles, description: 'As `accept` of a file field takes it.' }),
+    accept: z
+      .string()
+      .meta({ example: acceptedFiles, description: 'The value for `accept` of a file input.' }),
     max_bytes: z.int().meta({ example: largestAttachmentBytes }),
-    max_files: z.int().meta({ example: mostAttachments, description: 'With one message.' }),
+    max_files: z.int().meta({ example: mostAttachments, description: 'The number of files per message.' }),
   }),
 })
 
@@ -39,7 +41,7 @@ const introduction = z
       z.string().max(200).meta({
         example: '3c1f2e7b9a0d4c5e8f6a7b1c2d3e4f5061728394a5b6c7d8e9f0a1b2c3d4e5f6',
         description:
-          "The hex HMAC-SHA-256 of `email` under the agent's identity secret, made by your server.",
+          "The hex HMAC-SHA-256 of `email` with the agent's identity secret, computed on your server.",
       }),
     ).optional(),
   })
@@ -52,7 +54,7 @@ const readConfig = endpoint({
   prefix: chatPrefix,
   route: 'GET /{agentId}/config',
   key: site,
-  summary: 'Read how the chat looks',
+  summary: 'Get the configuration of the chat',
   params: agentPath,
   returns: ok(config),
   errors: chatErrors,
@@ -78,16 +80,16 @@ const becomeVisitor = endpoint({
   prefix: chatPrefix,
   route: 'POST /{agentId}/visitors',
   key: site,
-  summary: 'Become a visitor',
+  summary: 'Create a visitor',
   params: agentPath,
   description:
-    'What a page says of a person is a claim, which finds or makes a contact; with `signature` it is proved, and from then on nobody else becomes that contact by a claim.',
+    "The page's name and email are claims that find or create a contact. A `signature` verifies them. After that, unsigned claims no longer match this contact.",
   body: introduction,
   bodyLimit: chatBodyLimit,
   returns: created(
     z.strictObject({
       visitor_id: uuid,
-      token: secret(z.string().meta({ example: 'fdv_3f9c', description: 'Shown this once: keep it.' })),
+      token: secret(z.string().meta({ example: 'fdv_3f9c', description: 'Shown only once. Store it.' })),
     }),
   ),
   errors: [...chatErrors, 'unauthorized'],
