@@ -77,7 +77,7 @@ describe('the product', () => {
 })
 
 // Lower it with every cast that goes.
-const mostCasts = 268
+const mostCasts = 181
 
 it(`casts no more than ${mostCasts} times`, () => {
   expect(castsIn(sources).length).toBeLessThanOrEqual(mostCasts)

@@ -54,7 +54,7 @@ export { type LivechatAgent, readLivechatAgent } from './settings/livechat.ts'
 export { presenceOf } from './settings/presence.ts'
 export { readChannels, switchOn } from './settings/settings.ts'
 export { defaultTheme, theme } from './settings/theme.ts'
-export { tool } from './tools/definition.ts'
+export { toolTypes } from './tools/tool-types.ts'
 export { createTool } from './tools/tools.ts'
 export { warmUpAgents } from './warm-up.ts'
 

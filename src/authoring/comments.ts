@@ -21,12 +21,10 @@ export async function readComments(db: Db, graphId: number): Promise<Comments> {
     .select(['comment_id', 'content', 'revision'])
     .where('graph_id', '=', graphId)
     .orderBy('ordinal')
+    .$castTo<{ comment_id: string; content: GraphComment; revision: number }>()
     .execute()
   return new Map(
-    rows.map(({ comment_id, content, revision }) => [
-      comment_id,
-      { comment: content as unknown as GraphComment, revision },
-    ]),
+    rows.map(({ comment_id, content: comment, revision }) => [comment_id, { comment, revision }]),
   )
 }
 

@@ -55,9 +55,10 @@ export async function releaseGraph(app: App, accountId: number, graphId: number)
     .select('content')
     .where('graph_id', '=', graphId)
     .where('type', 'in', ['', ...types])
+    .$castTo<{ content: GraphNode }>()
     .execute()
   for (const { content } of rows) {
-    await tell(app, { accountId, graphId }, content as unknown as GraphNode, undefined)
+    await tell(app, { accountId, graphId }, content, undefined)
   }
 }
 

@@ -164,11 +164,12 @@ async function draftsOf(db: Db, owner: VariableOwner): Promise<{ name: string; n
     .select(['graph_id', 'content'])
     .where('graph_id', 'in', [0, ...graphs.map((graph) => graph.graph_id)])
     .orderBy('ordinal')
+    .$castTo<{ graph_id: number; content: GraphNode }>()
     .execute()
   const byGraph = Map.groupBy(rows, (row) => row.graph_id)
   return graphs.map(({ graph_id, name }) => ({
     name,
-    nodes: (byGraph.get(graph_id) ?? []).map((row) => row.content as unknown as GraphNode),
+    nodes: (byGraph.get(graph_id) ?? []).map((row) => row.content),
   }))
 }
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type ExtractEvents, extract as openExtract } from 'tar-stream'
 import { z } from 'zod'
+import { messageOf, systemErrorOf } from '../kit/errors.ts'
 import { BackupError } from './errors.ts'
 import { headOf } from './format.ts'
 
@@ -133,12 +134,12 @@ function parse<T>(bytes: Buffer, schema: z.ZodType<T>, explained: Explain): T {
 const misplaced = new Error('an entry is not where it should be')
 
 function explain(error: unknown, path: string, signal: AbortSignal): BackupError {
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { code } = systemErrorOf(error)
   const cause = { cause: error }
   if (signal.aborted) return new BackupError('The restore was stopped; nothing was changed.', cause)
   if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`, cause)
   if (/^E[A-Z]+$/.test(code)) return new BackupError(`${path} cannot be read (${code}).`, cause)
-  if (error === misplaced || message.includes('header')) {
+  if (error === misplaced || messageOf(error).includes('header')) {
     return new BackupError(
       `${path} is not a backup of Frontdesk, or it is damaged; nothing was changed.`,
       cause,

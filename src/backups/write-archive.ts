@@ -4,6 +4,7 @@ import { access, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack as openPack, type Pack } from 'tar-stream'
+import { systemErrorOf } from '../kit/errors.ts'
 import { BackupError } from './errors.ts'
 import { entries, headOf } from './format.ts'
 
@@ -110,7 +111,7 @@ function stopped(cause: unknown): BackupError {
 }
 
 function explain(error: unknown, path: string): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException
+  const { code, syscall } = systemErrorOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || syscall === 'open') {
     return new BackupError(`${path} cannot be written (${code}): choose another place.`, { cause: error })
   }

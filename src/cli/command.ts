@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { closest } from '../kit/closest.ts'
+import { messageOf } from '../kit/errors.ts'
 
 /** A mistake on the command line, reported in one line. */
 export class UsageError extends Error {}
@@ -105,7 +106,7 @@ function readFlags(
     }
     return { values, positionals: parsed.positionals }
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}. Usage: ${usage(found)}`)
+    throw new UsageError(`${messageOf(error).split('. ')[0]}. Usage: ${usage(found)}`)
   }
 }
 

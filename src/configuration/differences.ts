@@ -91,7 +91,8 @@ function keyed(value: unknown, other: unknown): Map<string, unknown> | undefined
   if (!Array.isArray(value)) return undefined
   if (value.length === 0) return Array.isArray(other) && other.length > 0 ? new Map() : undefined
   const items = new Map<string, unknown>()
-  for (const one of value as unknown[]) {
+  const list: readonly unknown[] = value
+  for (const one of list) {
     const key = isContent(one) ? (one['key'] ?? one['name'] ?? one['url']) : undefined
     if (typeof key !== 'string' || items.has(key)) return undefined
     items.set(key, one)

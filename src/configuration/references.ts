@@ -1,5 +1,6 @@
 import type { UserCaller } from '../kit/caller.ts'
 import type { Referenced } from '../kit/extensions/references.ts'
+import { isOneOf } from '../kit/is-one-of.ts'
 import { findByName, findReferences, type ReferenceKind, referenceKindNames } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import { type Content, type Id, mapTexts } from './content.ts'
@@ -31,7 +32,7 @@ function namedKey(kind: ReferenceKind, name: string): string {
 }
 
 function isKind(text: string): text is ReferenceKind {
-  return (referenceKindNames as readonly string[]).includes(text)
+  return isOneOf(referenceKindNames, text)
 }
 
 /** The ids of all referenced things without a file, found by name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, expressionProblem } from './expression.ts'
+import { evaluate, evaluateBare, expressionProblem } from './expression.ts'
 import { namesFrom } from './names.ts'
 
 const values: Record<string, unknown> = {
@@ -104,5 +104,47 @@ describe('an expression', () => {
     expect(expressionProblem('{A} = "x"')).toEqual(expect.any(String))
     expect(expressionProblem('{A}.matches("(a+)+")')).toContain('matches()')
     expect(expressionProblem('The user is angry')).toEqual(expect.any(String))
+  })
+})
+
+const variables = new Map(
+  Object.entries({ age: '21', plan: 'pro', price: '9.50', city: 'New York', vip: 'true' }),
+)
+
+describe('a condition whose names stand without braces', () => {
+  it.each([
+    ['age > 18 && plan == "pro"', true],
+    ['age + 1 == 22', true],
+    ['price < 10.0', true],
+    ['21 >= 18', true],
+    ['pro == "pro"', true],
+    ['free == "pro"', false],
+    ['city.contains("York")', true],
+    ['size(plan) == 3 || age < 5', true],
+    ['plan in ["free", "basic"]', false],
+    ['!(age > 18)', false],
+    ['vip', true],
+    ['constructor == "constructor"', true],
+    ['toString == "constructor"', false],
+    ['true', true],
+    ['age > "3"', false],
+    ['"{plan}" == plan', false],
+  ])('%s is %s', (text, expected) => {
+    expect(evaluateBare(text, (name) => variables.get(name))).toBe(expected)
+  })
+
+  it.each([
+    'the user wants a refund',
+    'plan',
+    '1 + 1',
+    'plan.age > 3',
+    `plan == "${'x'.repeat(1000)}"`,
+    '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".matches("(a+)+$")',
+    '[1, 2, 3].all(x, [1, 2, 3].all(y, x > y))',
+    `${'('.repeat(100)}1 > 0${')'.repeat(100)}`,
+    Array.from({ length: 400 }, () => 'true').join(' || '),
+    '',
+  ])('leaves «%s» to be read as words', (text) => {
+    expect(evaluateBare(text, (name) => variables.get(name))).toBeUndefined()
   })
 })

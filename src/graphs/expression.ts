@@ -67,6 +67,39 @@ function asJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asJson(inner)]))
 }
 
+const longestBareCondition = 1000
+
+/**
+ * Evaluates a condition whose names stand without braces: `age > 18 && plan == "pro"`. A word without a value stands
+ * for itself, because `{plan} == "pro"` may arrive as `pro == "pro"`. Undefined if the text isn't a condition.
+ */
+export function evaluateBare(
+  text: string,
+  valueOfName: (name: string) => string | undefined,
+): boolean | undefined {
+  if (text.length > longestBareCondition) return undefined
+  try {
+    const prefix = unusedPrefix(text)
+    const values: Record<string, unknown> = Object.create(null)
+    const places = namesOf(environment.parse(text).ast).toSorted((one, other) => other.start - one.start)
+    let withPrefixes = text
+    places.forEach(({ name, start, end }, index) => {
+      withPrefixes = `${withPrefixes.slice(0, start)}${prefix}${index}${withPrefixes.slice(end)}`
+      values[`${prefix}${index}`] = valueOfName(name) ?? name
+    })
+    const result: unknown = parse(withPrefixes)(values)
+    return typeof result === 'boolean' ? result : undefined
+  } catch {
+    // The library refuses sentences, and comparisons of values that can't be compared.
+    return undefined
+  }
+}
+
+function namesOf(node: ASTNode): { name: string; start: number; end: number }[] {
+  if (node.op === 'id') return [{ name: node.args, start: node.start, end: node.end }]
+  return childrenOf(node.args).flatMap(namesOf)
+}
+
 /** A warning when a node is saved, refused when the graph is published: no run could evaluate it. */
 export const invalidExpression = 'invalid_expression'
 
@@ -154,7 +187,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The library's errors have a code; what has none, we have thrown ourselves. */
 function reasonOf(error: unknown): string {
-  const { code, summary } = error as { code?: unknown; summary?: unknown }
+  const { code, summary } = Object(error)
   if (typeof code !== 'string' || summary === undefined) return toldBy(error)
   return reasons[code] ?? 'something in it is not understood'
 }
@@ -196,7 +229,7 @@ function conversions(node: ASTNode, wanted: Kind | undefined): Conversion[] {
   const children = childrenOf(node.args)
   if (isValue(node) || (wanted === 'number' && isNumber(node))) {
     const inner = children.flatMap((child) => (isValue(child) ? [] : conversions(child, undefined)))
-    return wanted === undefined ? inner : [{ ...placeIn(node), kind: wanted }, ...inner]
+    return wanted === undefined ? inner : [{ start: node.start, end: node.end, kind: wanted }, ...inner]
   }
   if (comparisons.includes(node.op)) {
     const kind = children.map(kindOf).find((found) => found !== undefined)
@@ -264,11 +297,6 @@ function isValue(node: ASTNode): boolean {
   if (node.op === 'id') return /^value_+\d+$/.test(node.args)
   const [of] = node.op === '.' || node.op === '[]' ? childrenOf(node.args) : []
   return of !== undefined && isValue(of)
-}
-
-function placeIn(node: ASTNode): { start: number; end: number } {
-  const { start, end } = node as ASTNode & { start: number; end: number }
-  return { start, end }
 }
 
 /** NaN compares with nothing. */

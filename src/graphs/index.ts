@@ -15,7 +15,7 @@ export {
   graphEdit,
   isCommentEdit,
 } from './edits.ts'
-export { computed, expressionProblem, invalidExpression } from './expression.ts'
+export { computed, evaluateBare, expressionProblem, invalidExpression } from './expression.ts'
 export { type NodeSummary, nodeGuidance, nodeSummary } from './guidance.ts'
 export {
   type DeclaredVariable,

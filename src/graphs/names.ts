@@ -1,3 +1,4 @@
+import { isOneOf } from '../kit/is-one-of.ts'
 import { budget, type Limit } from '../kit/limit.ts'
 import type { Lookup } from '../kit/lookup.ts'
 import type { GraphFamily } from '../kit/node.ts'
@@ -116,5 +117,5 @@ export function parsedJson(text: string): unknown {
 /** Returns true if a path after a loop is its item, its index or its length. */
 export function isLoopPath(path: string): boolean {
   const [first = ''] = parsePropertyPath(path) ?? []
-  return (loopSuffixes as readonly string[]).includes(first)
+  return isOneOf(loopSuffixes, first)
 }

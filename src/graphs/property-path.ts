@@ -33,7 +33,10 @@ export function readPath(value: unknown, path: string): unknown {
 }
 
 function stepInto(value: unknown, step: string): unknown {
-  if (Array.isArray(value)) return /^\d+$/.test(step) ? (value as unknown[])[Number(step)] : undefined
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value
+    return /^\d+$/.test(step) ? items[Number(step)] : undefined
+  }
   return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined
 }
 

@@ -208,7 +208,7 @@ function usesIn(
     ({ mark, value, path }): Pick<VariableUse, 'path' | 'use'>[] => {
       const at = (...rest: PropertyKey[]) => pathText(['data', ...path, ...rest])
       if (mark.mark === 'capture' && Array.isArray(value)) {
-        return (value as unknown[]).flatMap((target, index) =>
+        return value.flatMap((target: unknown, index) =>
           isRecord(target) && target['id'] === variable.id ? [{ path: at(index), use: 'written' }] : [],
         )
       }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageOf } from '../kit/errors.ts'
 import { addressesOf } from '../platform/database/index.ts'
 import { maskAll } from '../platform/secrets/index.ts'
 import { checks } from './checks/index.ts'
@@ -52,7 +53,7 @@ async function isolated(check: Check, scene: Scene): Promise<Finding | Finding[]
       sleep(patience, fail(`gave no answer in ${patience / 1000} seconds`), { signal: giveUp.signal }),
     ])
   } catch (error) {
-    return fail((error as Error).message)
+    return fail(messageOf(error))
   } finally {
     giveUp.abort()
   }

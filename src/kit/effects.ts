@@ -1,3 +1,4 @@
+import type { ActivityType } from './activity-types.ts'
 import type { BoundSecret } from './bound-secret.ts'
 import type { Lookup } from './lookup.ts'
 import type { Passing } from './retry.ts'
@@ -92,8 +93,6 @@ export interface HttpAnswer {
   /** The pause that the other server asks for, in milliseconds. */
   retryAfterMs: number | undefined
 }
-
-export type ActivityType = 'NOTE' | 'EMAIL' | 'PHONE_CALL' | 'MEETING' | 'CHATAPP'
 
 /** Changes to the rows of one object, in one transaction with the result of the node. */
 export interface RowChanges {

@@ -44,7 +44,8 @@ export function weightOf(value: unknown, most = Number.POSITIVE_INFINITY): numbe
   if (typeof value !== 'object' || value === null) return perValue
   let weight = Array.isArray(value) ? perList : perObject
   if (Array.isArray(value)) {
-    for (const item of value as unknown[]) {
+    const items: readonly unknown[] = value
+    for (const item of items) {
       weight += perValue + weightOf(item, most - weight)
       if (weight > most) return weight
     }

@@ -202,6 +202,25 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   run: (effects: Effects, data: NodeData) => NodeResult | Promise<NodeResult>
 }
 
+/** The parts of a definition that depend on its data, for any node. */
+type Erased = Partial<
+  Pick<
+    NodeDefinition,
+    | 'hints'
+    | 'branches'
+    | 'items'
+    | 'awaitsCall'
+    | 'triggers'
+    | 'needsConversation'
+    | 'repeatable'
+    | 'timeout'
+  >
+> &
+  Pick<NodeDefinition, 'run'> & {
+    reach?: Reach | NodeDefinition['reach']
+    triggerType?: (data: NodeData) => string
+  }
+
 const usualTimeout = 60_000
 
 /** The data that this node's executor receives. */
@@ -210,16 +229,17 @@ export type DataOf<N> = N extends { data: z.ZodType<infer Data> } ? Data : never
 export function node<const T extends string, const S extends z.core.$ZodLooseShape>(
   definition: Definition<T, S>,
 ): NodeDefinition<T, z.output<z.ZodObject<S>> & { type: T }> {
-  const { type, rules, reach = 'inside' } = definition
+  const { type, rules } = definition
+  // These are only called with data that the schema of this node has parsed.
+  const erased = definition as unknown as Erased
+  const { hints, branches, items, triggers = [], triggerType, run, reach = 'inside' } = erased
+  const { repeatable = () => false } = erased
   const shape = {
     type: nodeType(type).default(type),
     ...definition.data,
     ...(reach === 'inside' ? {} : { retry: retrySetting }),
   }
   const fields = z.strictObject(shape)
-  const isRepeatable = (definition.repeatable ?? (() => false)) as NodeDefinition['repeatable']
-  const triggers = (definition.triggers ?? []) as NodeDefinition['triggers']
-  const triggerType = definition.triggerType as ((data: NodeData) => unknown) | undefined
   const schema = rules === undefined ? fields : fields.superRefine(applyRules(rules), { when: () => true })
   return {
     type,
@@ -229,26 +249,25 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     entry: definition.entry,
     data: schema as unknown as z.ZodType<z.output<z.ZodObject<S>> & { type: T }>,
     keys: Object.keys(shape),
-    // These are only ever asked about data that this very schema has parsed.
-    hints: definition.hints as NodeDefinition['hints'],
+    hints,
     ports: definition.ports,
-    branches: definition.branches as NodeDefinition['branches'],
+    branches,
     loop: definition.loop,
-    items: definition.items as NodeDefinition['items'],
+    items,
     breaksLoop: definition.breaksLoop === true,
     waits: definition.waits === true,
-    awaitsCall: (definition.awaitsCall ?? (() => false)) as NodeDefinition['awaitsCall'],
+    awaitsCall: erased.awaitsCall ?? (() => false),
     triggers,
     trigger: (data) =>
       triggerType === undefined ? triggers[0] : triggers.find((one) => one.type === triggerType(data)),
-    needsConversation: (definition.needsConversation ?? (() => false)) as NodeDefinition['needsConversation'],
+    needsConversation: erased.needsConversation ?? (() => false),
     guidance: definition.guidance,
     result: definition.result,
     example: { type, ...definition.example },
-    reach: (typeof reach === 'function' ? reach : () => reach) as NodeDefinition['reach'],
-    repeatable: (data) => asksToRepeat(data) || isRepeatable(data),
-    timeout: (definition.timeout ?? (() => usualTimeout)) as NodeDefinition['timeout'],
-    run: definition.run as NodeDefinition['run'],
+    reach: typeof reach === 'function' ? reach : () => reach,
+    repeatable: (data) => asksToRepeat(data) || repeatable(data),
+    timeout: erased.timeout ?? (() => usualTimeout),
+    run,
   }
 }
 

@@ -1,4 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises'
+import { messageOf } from '../kit/errors.ts'
 import { type Config, ConfigError } from './config/index.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function ensureDataDirectory(config: Pick<Config, 'dataDir'>): Prom
     await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
     await access(config.dataDir, constants.W_OK)
   } catch (error) {
-    const reason = (error as Error).message.split(',')[0]
+    const reason = messageOf(error).split(',')[0]
     throw new ConfigError([
       `FRONTDESK_DATA_DIR ${config.dataDir} can't be written (${reason}). Fix that or choose another directory`,
     ])

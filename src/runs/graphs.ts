@@ -81,8 +81,14 @@ export async function graphOfRun(
     .select(['r.snapshot_id', 's.number', 's.content as published', 'g.content as captured'])
     .where('r.account_id', '=', accountId)
     .where('r.id', '=', runId)
+    .$castTo<{
+      snapshot_id: string | null
+      number: number | null
+      published: Snapshot | null
+      captured: Snapshot | null
+    }>()
     .executeTakeFirst()
-  const content = (row?.published ?? row?.captured) as unknown as Snapshot | null | undefined
+  const content = row?.published ?? row?.captured
   if (row === undefined || content === null || content === undefined) throw notFound('run')
   return { snapshotId: row.snapshot_id, version: row.number, graph: fromSnapshot(content) }
 }

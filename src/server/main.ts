@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAccount } from '../accounts/index.ts'
 import { warmUpAgents } from '../agents/index.ts'
@@ -17,6 +16,7 @@ import { type BeforeMigrating, openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
 import { builtConsole, watchConsole } from './console/console.ts'
 import { listenForBrowsers, servesBrowsersPlainly } from './http/browsers.ts'
+import { portOf } from './http/port-of.ts'
 import { buildServer } from './http/server.ts'
 import { startError } from './start-error.ts'
 import { welcome } from './welcome.ts'
@@ -81,7 +81,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
 
 async function listen(server: FastifyInstance, config: Config): Promise<{ url: string; port: number }> {
   await server.listen({ host: config.host, port: config.port })
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server)
   const host =
     config.host === '0.0.0.0' || config.host === '::' || config.host === '127.0.0.1'
       ? 'localhost'

@@ -1,3 +1,4 @@
+import { systemErrorOf } from '../kit/errors.ts'
 import type { Config } from '../platform/config/index.ts'
 
 /** The server can't start. The message is one line that says what to do. */
@@ -5,7 +6,7 @@ export class StartError extends Error {}
 
 /** Explains terse errors of the system. Other errors are returned unchanged. */
 export function startError(error: unknown, config: Config): unknown {
-  const code = (error as NodeJS.ErrnoException).code
+  const { code, syscall } = systemErrorOf(error)
   const at = `${config.host}:${config.port}`
   if (code === 'EADDRINUSE') {
     return new StartError(`Port ${config.port} is in use: stop what listens there or set FRONTDESK_PORT.`, {
@@ -17,7 +18,7 @@ export function startError(error: unknown, config: Config): unknown {
       cause: error,
     })
   }
-  if (code === 'EACCES' && (error as NodeJS.ErrnoException).syscall === 'listen') {
+  if (code === 'EACCES' && syscall === 'listen') {
     return new StartError(
       `Listening on ${at} is not allowed: choose a port above 1023 with FRONTDESK_PORT.`,
       { cause: error },

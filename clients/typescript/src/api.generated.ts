@@ -16,7 +16,7 @@ type AccountSettingsSchema = {
 
 type ActivitySchema = {
   id: string
-  type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
+  type: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
   content: string
   /** Whether the server recorded it. Such an entry can't be changed. */
   automatic: boolean
@@ -5829,7 +5829,7 @@ export interface Operations {
       name: string
       id: string
       body?: {
-        type?: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | undefined
+        type?: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP" | undefined
         content?: string | undefined
         /** The time of the event. Defaults to now. */
         occurred_at?: string | undefined
@@ -7299,7 +7299,7 @@ export interface Operations {
       name: string
       rowId: string
       body: {
-        type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP"
+        type: "NOTE" | "EMAIL" | "PHONE_CALL" | "MEETING" | "CHATAPP"
         content: string
         /** The time of the event. Defaults to now. */
         occurred_at?: string | undefined

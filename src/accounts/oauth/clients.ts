@@ -81,7 +81,8 @@ async function fetchDocument(app: App, url: string, host: string): Promise<unkno
     if (answer.status !== 200) {
       throw new UnknownClient(`${host} answered ${answer.status} where the program should describe itself.`)
     }
-    return JSON.parse(answer.text()) as unknown
+    const document: unknown = JSON.parse(answer.text())
+    return document
   } catch (error) {
     if (error instanceof OutboundError) {
       throw new UnknownClient(`Nothing could be read about the program: ${error.message}`)

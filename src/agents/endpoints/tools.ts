@@ -1,32 +1,26 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
+import type { UserCaller } from '../../kit/caller.ts'
 import { forceQuery } from '../../kit/in-use.ts'
+import { wrong } from '../../kit/problem.ts'
 import { decodeCursor, id, listOf, numberId, pageOf, pageQuery, timestamp } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
-import { endpoint } from '../../platform/app.ts'
-import { chosenMcpTool, httpTool, mcpServer, mcpTool, secretName, tableTool } from '../tools/definition.ts'
-import { accepted, chosen, offeredBy, offeredNow } from '../tools/mcp/choose.ts'
-import { changeTool, createTool, deleteTool, listTools, readTool, type ToolRow } from '../tools/tools.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { secretName } from '../tools/fields.ts'
+import { acceptance, offeredBy, offeredNow } from '../tools/mcp/choose.ts'
+import type { PinnedTool } from '../tools/mcp/pin.ts'
+import { mcpServer } from '../tools/mcp/schema.ts'
+import { toolTypeOf, toolTypes } from '../tools/tool-types.ts'
+import {
+  changeTool,
+  createTool,
+  deleteTool,
+  listTools,
+  openSecrets,
+  readTool,
+  type ToolRow,
+} from '../tools/tools.ts'
 
-const kept = { createdBy: id.nullable(), createdAt: timestamp, updatedAt: timestamp }
-const shownHttpTool = z
-  .strictObject({
-    id,
-    ...httpTool.shape,
-    secretNames: z.array(z.string()).meta({
-      description: 'The names of the secrets. Their values are never returned.',
-      example: ['API_KEY'],
-    }),
-    ...kept,
-  })
-  .meta({ id: 'HttpTool' })
-const shownTableTool = z.strictObject({ id, ...tableTool.shape, ...kept }).meta({ id: 'TableTool' })
-const shownMcpTool = z
-  .strictObject({ id, ...mcpTool.shape, secretNames: shownHttpTool.shape.secretNames, ...kept })
-  .meta({ id: 'McpTool' })
-const shownTool = z.discriminatedUnion('type', [shownHttpTool, shownTableTool, shownMcpTool])
-
-const params = z.strictObject({ toolId: numberId })
 const secretText = secret(z.string().min(1).max(10_000).meta({ example: 'sk_live_0123456789' }))
 const secretsNote = 'Kept encrypted and never read back; `{secrets.NAME}` puts one into a request.'
 
@@ -34,20 +28,35 @@ const newSecrets = z
   .record(secretName, secretText)
   .default({})
   .meta({ description: secretsNote, example: { API_KEY: 'sk_live_0123456789' } })
+const secretNames = z.array(z.string()).meta({
+  description: 'The names of the secrets. Their values are never returned.',
+  example: ['API_KEY'],
+})
+const kept = { createdBy: id.nullable(), createdAt: timestamp, updatedAt: timestamp }
 
-const newTool = z.discriminatedUnion('type', [
-  httpTool.extend({ secrets: newSecrets }),
-  tableTool,
-  chosenMcpTool.extend({ secrets: newSecrets }),
-])
+const [first, ...others] = Object.values(toolTypes).map(({ resource, schema, url, creation }) => ({
+  type: schema.shape.type.value,
+  shown: z
+    .strictObject({ id, ...schema.shape, ...(url === undefined ? {} : { secretNames }), ...kept })
+    .meta({ id: resource }),
+  body: url === undefined ? creation.body : creation.body.extend({ secrets: newSecrets }),
+}))
+if (first === undefined) throw new Error('there are no types of tools')
 
+const shownTool = z.discriminatedUnion('type', [first.shown, ...others.map(({ shown }) => shown)])
+const newTool = z.discriminatedUnion('type', [first.body, ...others.map(({ body }) => body)])
+const typeNames = z.enum([first.type, ...others.map(({ type }) => type)])
+
+const params = z.strictObject({ toolId: numberId })
+
+const { TABLE, HTTP, MCP } = toolTypes
 const toolChange = z
   .strictObject({
-    ...withoutDefaults(tableTool.shape),
-    ...withoutDefaults(httpTool.shape),
-    hash: mcpTool.shape.hash,
+    ...withoutDefaults(TABLE.schema.shape),
+    ...withoutDefaults(HTTP.schema.shape),
+    hash: MCP.schema.shape.hash,
     changes: z.boolean(),
-    type: z.enum(['HTTP', 'TABLE', 'MCP']),
+    type: typeNames,
     secrets: z
       .record(secretName, secretText.nullable())
       .meta({ description: `${secretsNote} Omitted secrets stay unchanged. Null removes a secret.` }),
@@ -66,8 +75,9 @@ function withoutDefaults<S extends Record<string, z.ZodType>>(shape: S): Record<
 
 function toTool({ id: toolId, definition, secrets, ...row }: ToolRow) {
   const keptOf = { createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at }
-  if (definition.type === 'TABLE') return { id: toolId, ...definition, ...keptOf }
-  return { id: toolId, ...definition, secretNames: Object.keys(secrets).toSorted(), ...keptOf }
+  const hasSecrets = toolTypeOf(definition.type).url !== undefined
+  const names = hasSecrets ? { secretNames: Object.keys(secrets).toSorted() } : {}
+  return { id: toolId, ...definition, ...names, ...keptOf }
 }
 
 const list = endpoint({
@@ -98,17 +108,18 @@ const create = endpoint({
   // An MCP tool is looked up at its server first.
   opensTransactions: 'one',
   handle: async ({ app, transactLast, caller, body }) => {
-    const { secrets = {}, ...definition } = body.type === 'TABLE' ? { ...body, secrets: {} } : body
-    const whole = definition.type === 'MCP' ? await chosen(app, definition, secrets) : definition
-    return transactLast(async (app) => toTool(await createTool(app, caller, whole, secrets)))
+    const { secrets, ...definition } = body
+    const given = newSecrets.parse(secrets)
+    const whole = await toolTypeOf(typeNames.parse(body['type'])).creation.complete(app, definition, given)
+    return transactLast(async (app) => toTool(await createTool(app, caller, whole, given)))
   },
 })
 
 const offeredTool = z.strictObject({
   remoteName: z.string().meta({ example: 'get_weather' }),
   description: z.string().meta({ example: 'Tells the weather of a place.' }),
-  parameters: mcpTool.shape.parameters,
-  hash: mcpTool.shape.hash,
+  parameters: MCP.schema.shape.parameters,
+  hash: MCP.schema.shape.hash,
   changes: z.boolean(),
   problem: z.string().nullable().meta({ example: null }),
 })
@@ -128,6 +139,13 @@ const lookUp = endpoint({
   }),
 })
 
+/** An MCP tool as its server describes it now. */
+async function offered(app: App, caller: UserCaller, toolId: number): Promise<PinnedTool> {
+  const row = await readTool(app.db, caller.account.id, toolId)
+  if (row.definition.type !== 'MCP') throw wrong('hash', 'not_allowed', 'Only an MCP tool has one.')
+  return offeredNow(app, row.definition, openSecrets(app, row))
+}
+
 const lookAgain = endpoint({
   route: 'POST /tools/{toolId}/mcp/look-up',
   key: 'user',
@@ -139,7 +157,7 @@ const lookAgain = endpoint({
   errors: ['not_found'],
   reads: true,
   addition: true,
-  handle: ({ app, caller, params: { toolId } }) => offeredNow(app, caller, toolId),
+  handle: ({ app, caller, params: { toolId } }) => offered(app, caller, toolId),
 })
 
 const read = endpoint({
@@ -167,8 +185,10 @@ const change = endpoint({
   addition: true,
   opensTransactions: 'one',
   handle: async ({ app, transactLast, caller, params: { toolId }, body: { secrets, ...definition } }) => {
-    const now = await accepted(app, caller, toolId, definition)
-    const changed = { ...definition, ...now }
+    const changed =
+      definition['hash'] === undefined
+        ? definition
+        : acceptance(await offered(app, caller, toolId), definition)
     return transactLast(async (app) => toTool(await changeTool(app, caller, toolId, changed, secrets ?? {})))
   },
 })

@@ -2,34 +2,97 @@ import { z } from 'zod'
 import { interpolate, interpolateJson, type Lookup, readPath } from '../../graphs/index.ts'
 import type { BoundSecret } from '../../kit/bound-secret.ts'
 import { budget, type Limit } from '../../kit/limit.ts'
-import { type CallableTool, type ToolCallContext, ToolFailure } from '../../kit/toolbox.ts'
-import type { App } from '../../platform/app.ts'
+import { type Issue, wrong } from '../../kit/problem.ts'
+import { sensitive } from '../../kit/secret.ts'
+import { type ToolCallContext, ToolFailure } from '../../kit/toolbox.ts'
 import { limitsOf } from '../../platform/config/index.ts'
 import type { OutboundRequest } from '../../platform/outbound/index.ts'
 import { maskAll } from '../../platform/secrets/index.ts'
 import { largestBody, readBody } from '../../runs/index.ts'
-import type { HttpTool } from './definition.ts'
-import { openSecrets, type ToolRow } from './tools.ts'
+import { nameIssues, urlIssues, valuesOf } from './checks.ts'
+import { emptyParameters, headerList, pairs, timeoutSeconds, toolFields } from './fields.ts'
+import { checkParameters } from './parameters.ts'
+import { type ToolScope, toolType } from './tool-type.ts'
 
-/** A tool that calls an address. What the model fills in goes into the request; the host is the author's. */
-export function usableHttpTool(app: App, row: ToolRow, definition: HttpTool): CallableTool {
-  return {
-    name: definition.name,
-    description: definition.description,
-    input: z.fromJSONSchema(definition.parameters),
-    acts: definition.method !== 'GET',
-    call: (input, context) => callHttp(app, row, definition, input, context),
+/** `{parameter}` and `{secrets.NAME}` may stand in url, headers, query and body. */
+const httpTool = z.strictObject({
+  type: z.literal('HTTP'),
+  ...toolFields,
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  url: sensitive(
+    z.string().max(4000).meta({
+      description: 'The host is fixed. Only the rest of the URL can contain `{parameters}`.',
+      example: 'https://api.example.com/orders/{number}',
+    }),
+  ),
+  headers: headerList.default([]),
+  query: pairs.default([]).meta({ example: [{ key: 'limit', value: '1' }] }),
+  body: sensitive(z.string().max(200_000)).nullable().default(null).meta({ example: null }),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .default(emptyParameters)
+    .meta({
+      description:
+        'A JSON Schema of the parameters that the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`.',
+      example: {
+        type: 'object',
+        properties: { number: { type: 'string', description: 'The order number' } },
+        required: ['number'],
+      },
+    }),
+  timeoutSeconds,
+})
+
+type HttpTool = z.output<typeof httpTool>
+
+/** Calls a URL. The model fills in parameters of the request; the author decides the host. */
+export const httpToolType = toolType({
+  resource: 'HttpTool',
+  schema: httpTool,
+  url: ({ url }) => url,
+  issues: httpIssues,
+  refuseChange: (_, change, secrets) => {
+    // The value is bound to this URL, so both come from the same caller.
+    if (change['url'] !== undefined || Object.values(secrets).every((value) => value === null)) return
+    throw wrong('url', 'required', 'Send the URL together with a secret: the secret may only be sent there.')
+  },
+  open: (scope, definition) => [
+    {
+      name: definition.name,
+      description: definition.description,
+      input: z.fromJSONSchema(definition.parameters),
+      acts: definition.method !== 'GET',
+      call: (input, context) => callHttp(scope, definition, input, context),
+    },
+  ],
+})
+
+function httpIssues(definition: HttpTool, secretNames: readonly string[]): Issue[] {
+  const { names, issues } = checkParameters(definition.parameters)
+  issues.push(...urlIssues(definition.url))
+  if (definition.method === 'GET' && definition.body !== null) {
+    issues.push({ path: 'body', code: 'not_allowed', message: 'A GET request sends no body.' })
   }
+  issues.push(...nameIssues(templatesOf(definition), names, secretNames))
+  return issues
+}
+
+function templatesOf({ url, headers: sent, query, body }: HttpTool) {
+  return [
+    { path: ['url'], text: url },
+    ...valuesOf('headers', sent),
+    ...valuesOf('query', query),
+    { path: ['body'], text: body ?? '' },
+  ]
 }
 
 async function callHttp(
-  app: App,
-  row: ToolRow,
+  { app, openSecrets }: ToolScope,
   definition: HttpTool,
   input: unknown,
   context: ToolCallContext,
 ): Promise<unknown> {
-  const secrets = openSecrets(app, row)
+  const secrets = openSecrets()
   const hidden = [...secrets.values()].map(({ value }) => value)
   const response = await app.outbound
     .request({

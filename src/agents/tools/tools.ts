@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { referenceProblems } from '../../authoring/index.ts'
 import { fixedOrigin, storageIssues } from '../../graphs/index.ts'
 import { type BoundSecret, originRefusal } from '../../kit/bound-secret.ts'
@@ -9,13 +8,11 @@ import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
 import { unassign } from '../usage.ts'
-import { type Tool, tool, toolIssues, toolReferences } from './definition.ts'
+import type { SecretChange } from './tool-type.ts'
+import { type Tool, toolTypeOf } from './tool-types.ts'
 
 /** Sealed, by name. */
 type Secrets = Readonly<Record<string, string>>
-
-/** New values by name; null takes a secret away. */
-export type SecretChange = Readonly<Record<string, string | null>>
 
 export interface ToolRow {
   id: number
@@ -48,7 +45,7 @@ function toolFrom(row: StoredTool): ToolRow {
   const { name, description, kind } = row
   return {
     id: row.id,
-    definition: tool.parse({ type: kind, name, description, ...Object(row.definition) }),
+    definition: toolTypeOf(kind).schema.parse({ type: kind, name, description, ...Object(row.definition) }),
     secrets: row.secrets as unknown as Secrets,
     created_by: row.created_by,
     created_at: row.created_at,
@@ -147,22 +144,12 @@ function changedDefinition(
   if (change['type'] !== undefined && change['type'] !== type) {
     throw wrong('type', 'fixed', `This is a tool of type ${type}, and stays one.`)
   }
-  if (type === 'TABLE' && Object.keys(secretChange).length > 0) {
-    throw wrong('secrets', 'not_allowed', 'A TABLE tool has no secrets.')
+  const { schema, url, refuseChange } = toolTypeOf(type)
+  if (url === undefined && Object.keys(secretChange).length > 0) {
+    throw wrong('secrets', 'not_allowed', `A ${type} tool has no secrets.`)
   }
-  // The value is bound to this URL, so both come from the same caller.
-  if (
-    type === 'HTTP' &&
-    change['url'] === undefined &&
-    Object.values(secretChange).some((value) => value !== null)
-  ) {
-    throw wrong('url', 'required', 'Send the URL together with a secret: the secret may only be sent there.')
-  }
-  // What was looked at is at that address alone, and secrets go nowhere else.
-  if (type === 'MCP' && change['url'] !== undefined && change['url'] !== before.url) {
-    throw wrong('url', 'fixed', 'An MCP tool stays where it is: choose it anew at the other address.')
-  }
-  return parse(tool as z.ZodType<Tool>, { ...before, ...change })
+  refuseChange(before, change, secretChange)
+  return parse(schema, { ...before, ...change })
 }
 
 export function deleteTool(app: App, accountId: number, id: number, force: boolean): Promise<void> {
@@ -181,10 +168,11 @@ async function check(
   secretNames: readonly string[],
 ): Promise<void> {
   const scope = { accountId: caller.account.id, userId: caller.user.id }
+  const { issues: issuesOf, references } = toolTypeOf(definition.type)
   const issues = [
     ...storageIssues(definition),
-    ...toolIssues(definition, secretNames),
-    ...(await referenceProblems(app, scope, toolReferences(definition))),
+    ...issuesOf(definition, secretNames),
+    ...(await referenceProblems(app, scope, references(definition))),
   ]
   if (issues.length > 0) throw invalid(issues)
 }
@@ -195,7 +183,8 @@ function secretPlace(toolId: number, name: string, origin: string): string {
 }
 
 function originOf(definition: Tool): string {
-  return (definition.type === 'TABLE' ? undefined : fixedOrigin(definition.url)) ?? ''
+  const url = toolTypeOf(definition.type).url?.(definition)
+  return (url === undefined ? undefined : fixedOrigin(url)) ?? ''
 }
 
 /** The secrets of a tool, by name. */

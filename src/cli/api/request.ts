@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { closest } from '../../kit/closest.ts'
+import { messageOf } from '../../kit/errors.ts'
 import type { OpenApiDocument, Schema } from '../../server/openapi/model.ts'
 import { UsageError } from '../command.ts'
 import type { RemoteRequest } from '../remote/connection.ts'
@@ -87,7 +88,7 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${name} is no JSON: ${(error as Error).message}`, { cause: error })
+    throw new UsageError(`${name} is no JSON: ${messageOf(error)}`, { cause: error })
   }
 }
 

@@ -1,5 +1,6 @@
-import { type Role, roles } from '../../kit/caller.ts'
+import { roles } from '../../kit/caller.ts'
 import { token } from '../../kit/ids.ts'
+import { isOneOf } from '../../kit/is-one-of.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
 import { accountFlag, inAccount, openForCommand, userId } from '../open-for-command.ts'
@@ -71,7 +72,7 @@ export const userCreate = command({
   },
   run: ({ email, role = 'MEMBER', name, password: given, account }) => {
     checkEmail(email)
-    if (!roles.includes(role as Role)) throw new UsageError(`--role takes ${roles.join(', ')}.`)
+    if (!isOneOf(roles, role)) throw new UsageError(`--role takes ${roles.join(', ')}.`)
     return inAccount(account, async (app, accountId) => {
       const { createUser } = await accounts()
       const password = given ?? (await passwordFor(app, email))
@@ -79,7 +80,7 @@ export const userCreate = command({
         accountId,
         email,
         name,
-        role: role as Role,
+        role,
         password,
       })
       print(`User           ${email} (${id}), ${role}`, passwordLine(password))

@@ -99,7 +99,7 @@ async function allPages(
     const page = await ask(to, next)
     if (!isObject(page) || !Array.isArray(page['results']))
       throw new UsageError('This operation has no pages.')
-    results.push(...(page['results'] as unknown[]))
+    results.push(...Array.from<unknown>(page['results']))
     const cursor = page['next_cursor']
     if (typeof cursor !== 'string') return { results, next_cursor: null }
     next = withCursor(request, cursor)
@@ -107,7 +107,7 @@ async function allPages(
 }
 
 function withCursor(request: RemoteRequest, cursor: string): RemoteRequest {
-  if (request.method !== 'GET') return { ...request, json: { ...(request.json as object), cursor } }
+  if (request.method !== 'GET') return { ...request, json: { ...Object(request.json), cursor } }
   const [path = '', search = ''] = request.path.split('?')
   const query = new URLSearchParams(search)
   query.set('cursor', cursor)

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { messageOf } from '../../kit/errors.ts'
 import { UsageError } from '../command.ts'
 
 /** A file of the configuration, by its path below the folder and without its ending. */
@@ -72,7 +73,7 @@ async function parsed(file: string, problems: string[]): Promise<Record<string, 
     if (isRecord(content)) return content
     problems.push(`${file}: holds no names with values.`)
   } catch (error) {
-    problems.push(`${file}: ${(error as Error).message.split('\n')[0]}`)
+    problems.push(`${file}: ${messageOf(error).split('\n')[0]}`)
   }
   return undefined
 }

@@ -73,7 +73,8 @@ export async function ask(to: Connection, request: RemoteRequest): Promise<unkno
   const answer = await to.send(request)
   const body = await readBody(answer)
   if (answer.status >= 300) throw refusal(to, answer.status, body)
-  return body.length === 0 ? undefined : (JSON.parse(body.toString()) as unknown)
+  const parsed: unknown = body.length === 0 ? undefined : JSON.parse(body.toString())
+  return parsed
 }
 
 interface Envelope {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { messageOf } from '../../kit/errors.ts'
 import { RemoteError } from './error.ts'
 
 export interface HttpRequest {
@@ -55,7 +56,7 @@ export async function readBody({ stream }: HttpAnswer): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof RemoteError) throw error
-    throw new RemoteError(`The connection broke off: ${(error as Error).message}.`, { cause: error })
+    throw new RemoteError(`The connection broke off: ${messageOf(error)}.`, { cause: error })
   }
   return Buffer.concat(chunks)
 }

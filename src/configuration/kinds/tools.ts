@@ -1,4 +1,4 @@
-import { createTool, tool } from '../../agents/index.ts'
+import { createTool, toolTypes } from '../../agents/index.ts'
 import { fixedOrigin } from '../../graphs/index.ts'
 import { type Content, changed, contentOf, picked, textsIn } from '../content.ts'
 import { schemaDefaults, wholeValues } from '../defaults.ts'
@@ -41,12 +41,7 @@ export const toolKind: Kind = {
     // decision.
     if (content['type'] === 'MCP')
       return (
-        await createTool(
-          app,
-          caller,
-          { ...body, switchedOff: null } as Parameters<typeof createTool>[2],
-          secrets,
-        )
+        await createTool(app, caller, toolTypes.MCP.schema.parse({ ...body, switchedOff: null }), secrets)
       ).id
     return madeId(
       await api('POST /tools', { ...body, ...(Object.keys(secrets).length === 0 ? {} : { secrets }) }),
@@ -78,9 +73,9 @@ export const toolKind: Kind = {
 }
 
 function toolDefaults(content: Content): Content {
-  const schema = tool.options.find((one) => one.shape.type.value === content['type'])
-  if (schema === undefined) return {}
-  const { switchedOff: _, ...defaults } = schemaDefaults(schema)
+  const type = Object.values(toolTypes).find((one) => one.schema.shape.type.value === content['type'])
+  if (type === undefined) return {}
+  const { switchedOff: _, ...defaults } = schemaDefaults(type.schema)
   return wholeValues(defaults, content)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activityTypes } from '../../kit/activity-types.ts'
 import { done, NodeFailure } from '../../kit/effects.ts'
 import { node, nodeType, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
@@ -15,7 +16,7 @@ export const createRecordActivityNode = node({
       'A record type of an Object; Tables have no activities.',
     ),
     rowId: template({ max: 500, strict: true }).min(1).describe('Identifier of the record.'),
-    activityType: z.enum(['NOTE', 'EMAIL', 'PHONE_CALL', 'MEETING', 'CHATAPP']),
+    activityType: z.enum(activityTypes),
     content: template({ strict: true }).min(1).describe('What is written down.'),
   },
   ports: [defaultPort('once the activity is logged'), errorPort],

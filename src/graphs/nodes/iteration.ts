@@ -56,6 +56,6 @@ function listAt(lookup: Lookup, name: string, path: string): readonly unknown[] 
   const whole = typeof named === 'string' ? parsedJson(named) : named
   const value = path === '' ? whole : readPath(whole, path)
   if (value === undefined || value === null || value === '') return []
-  if (Array.isArray(value)) return value as readonly unknown[]
+  if (Array.isArray(value)) return Array.from<unknown>(value)
   throw new NodeFailure(`${name}${path === '' ? '' : ` at ${path}`} is not a list.`)
 }

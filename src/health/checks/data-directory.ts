@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { grouped } from '../../kit/counted.ts'
+import { systemErrorOf } from '../../kit/errors.ts'
 import { fail, ok, warn } from '../finding.ts'
 import type { Check } from '../scene.ts'
 
@@ -14,7 +15,7 @@ export const dataDirectory: Check = {
       await writeFile(probe, '', { flag: 'wx', mode: 0o600 })
       await rm(probe)
     } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code
+      const reason = systemErrorOf(error).code
       return fail(
         `${place} cannot be written (${reason}): change its owner, or set FRONTDESK_DATA_DIR to another`,
       )

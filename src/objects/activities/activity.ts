@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { activityTypes } from '../../kit/activity-types.ts'
 import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
 import type { Schema } from '../../platform/database/index.ts'
 import { prose } from '../attached/prose.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { automaticTypes } from './automatic.ts'
-
-const manualTypes = ['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'] as const
 
 export type ActivityRow = Selectable<Schema['activities']>
 
@@ -15,7 +14,7 @@ const earliest = new Date('0001-01-01T00:00:00.000Z')
 const latest = new Date('9999-12-31T23:59:59.999Z')
 
 export const activityBody = z.strictObject({
-  type: z.enum(manualTypes),
+  type: z.enum(activityTypes),
   content: prose(50_000).meta({ example: 'Asked for an offer by Friday.' }),
   occurred_at: z.iso
     .datetime({ offset: true, error: 'Must be a date and time with its offset: 2026-01-15T09:30:00Z.' })
@@ -29,7 +28,7 @@ export const activityPatch = activityBody.partial()
 
 export const activity = resource('Activity', {
   id: uuid,
-  type: z.enum([...manualTypes, ...automaticTypes]),
+  type: z.enum([...activityTypes, ...automaticTypes]),
   content: z.string(),
   automatic: z
     .boolean()

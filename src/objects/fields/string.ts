@@ -61,7 +61,7 @@ export const stringType = fieldType<StringMetadata>({
   cellText: (value) => value,
   promoted: (value) => ({ format: value.format, extended_field: value.extendedField ?? false }),
   guidance: {
-    purpose: 'Text: a line, many lines, an e-mail address, a web address or a phone number.',
+    purpose: 'Text: a line, many lines, an email address, a web address or a phone number.',
     metadata: {
       format: 'Required. `text`, `email`, `url` or `phone_number`.',
       extendedField: 'true makes a `text` field multi-line.',

@@ -41,8 +41,9 @@ export async function listAggregations({ app }: Scope, view: ViewRow): Promise<S
     .selectAll()
     .where('view_id', '=', view.id)
     .orderBy('id')
+    .$castTo<StoredAggregation>()
     .execute()
-  return rows as StoredAggregation[]
+  return rows
 }
 
 export async function addAggregation(
@@ -62,9 +63,10 @@ export async function addAggregation(
       .insertInto('view_aggregations')
       .values({ view_id: view.id, field_id, operation })
       .returningAll()
+      .$castTo<StoredAggregation>()
       .executeTakeFirstOrThrow(),
   )
-  return row as StoredAggregation
+  return row
 }
 
 export async function changeAggregation(
@@ -85,10 +87,11 @@ export async function changeAggregation(
       .where('id', '=', aggregationId)
       .where('view_id', '=', view.id)
       .returningAll()
+      .$castTo<StoredAggregation>()
       .executeTakeFirst(),
   )
   if (row === undefined) throw notFound('aggregation')
-  return row as StoredAggregation
+  return row
 }
 
 async function refusingTwice<T>(work: () => Promise<T>): Promise<T> {

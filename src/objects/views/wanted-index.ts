@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOneOf } from '../../kit/is-one-of.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Catalogue } from '../catalogue/definition.ts'
 import { isComputed } from '../fields/index.ts'
@@ -49,7 +50,7 @@ export function wantedIndex(
   const parts = conjuncts(view.query)
   const fixed = parts.filter(isFixedColumn)
   const conditions = parts
-    .filter((part) => !fixed.includes(part as Leaf) && isLasting(part))
+    .filter((part) => !isOneOf(fixed, part) && isLasting(part))
     .map((part) => withLiterals(db, compileQuery(part, table, compilation)))
     .filter((text) => text.length <= maxPredicate)
   const sorted = sortsByColumns(view.sort)

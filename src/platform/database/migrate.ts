@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { messageOf } from '../../kit/errors.ts'
 import { DatabaseError } from './connect.ts'
 import {
   applySqlFunctions,
@@ -153,7 +154,7 @@ async function run(
       return true
     })
   } catch (error) {
-    throw new DatabaseError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new DatabaseError(`Migration ${name} failed: ${messageOf(error)}`, { cause: error })
   }
 }
 

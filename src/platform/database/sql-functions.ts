@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { messageOf } from '../../kit/errors.ts'
 import { DatabaseError } from './connect.ts'
 
 /** A function of the database with its triggers. Its file can be applied repeatedly. */
@@ -41,7 +42,7 @@ export async function applySqlFunctions(
     try {
       await client.query(text)
     } catch (error) {
-      throw new DatabaseError(`The function ${name} failed: ${(error as Error).message}`, { cause: error })
+      throw new DatabaseError(`The function ${name} failed: ${messageOf(error)}`, { cause: error })
     }
     await client.query(
       `insert into sql_functions (name, hash) values ($1, $2)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { systemErrorOf } from '../../kit/errors.ts'
 
 /** Recognizes a unique violation, of the given index if one is named. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
@@ -62,10 +63,8 @@ export function isDatabaseAway(error: unknown): boolean {
     )
   )
     return true
-  return (
-    awayCodes.has((error as NodeJS.ErrnoException).code ?? '') &&
-    (error as NodeJS.ErrnoException).syscall !== 'open'
-  )
+  const { code, syscall } = systemErrorOf(error)
+  return awayCodes.has(code) && syscall !== 'open'
 }
 
 // What PostgreSQL cannot hold in one value, row, statement or message, and what the engine cannot hold in one string.
@@ -88,7 +87,7 @@ const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** Recognizes a full disk, of the database or of files, also as the cause of another error. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return full.has((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause)
+  return full.has(systemErrorOf(error).code) || isDiskFull(error.cause)
 }
 
 // A prepared statement whose columns changed, that is missing, or that exists already.

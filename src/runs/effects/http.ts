@@ -84,7 +84,10 @@ export function readBody(response: OutboundResponse, hidden: readonly string[]):
   // A server that repeats what it was sent must not hand the secret on.
   const shown = withoutSecrets(text, hidden)
   try {
-    if (isJson) return { json: JSON.parse(shown) as unknown }
+    if (isJson) {
+      const json: unknown = JSON.parse(shown)
+      return { json }
+    }
   } catch {
     // It is text, then.
   }

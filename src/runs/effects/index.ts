@@ -15,4 +15,9 @@ export { causesFrom, causesHeaderName } from './own-webhook.ts'
 export { passagesFor, sourceName } from './passages.ts'
 export { nextTryIn } from './passing.ts'
 export { detailsOf, type JournalEntry, newJournal, type StepJournal } from './step-journal.ts'
-export { type RecordGrant, type RecordOperation, recordTools } from './tools/record-tools.ts'
+export {
+  type RecordGrant,
+  type RecordOperation,
+  recordOperations,
+  recordTools,
+} from './tools/record-tools.ts'

@@ -4,7 +4,7 @@ import type { Checkpoint, Held, TurnRequest } from './held.ts'
 import { emptyRecord, type Recorded } from './recorder.ts'
 
 const unfinished = statement<
-  { id: string; request: Json; checkpoint: Json; message: string | null },
+  { id: string; request: TurnRequest; checkpoint: Checkpoint | null; message: string | null },
   [conversationId: string, epoch: number]
 >(
   'agents.end-turns',
@@ -17,13 +17,13 @@ const unfinished = statement<
 export async function endTurns(db: Db, held: Pick<Held, 'id' | 'epoch'> & { state: Json }): Promise<void> {
   const { variables = {} } = Object(held.state)
   for (const turn of await unfinished.all(db, held.id, held.epoch)) {
-    const request = turn.request as unknown as TurnRequest
+    const { request } = turn
     await finishTurn(db, held, {
       turnId: turn.id,
       opens: request.opens,
       message: turn.message,
       state: { flows: [], variables: { ...variables, ...request.variables } },
-      record: withoutReplies(turn.checkpoint as unknown as Checkpoint | null),
+      record: withoutReplies(turn.checkpoint),
       credits: 0,
       error: null,
       sendsReplies: false,

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { systemErrorOf } from '../../kit/errors.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import { arrivalTimeouts } from '../../platform/admission/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Config, isLoopback } from '../../platform/config/index.ts'
 import { refuseMalformed } from './malformed.ts'
+import { portOf } from './port-of.ts'
 import { watchUnused } from './unused-connections.ts'
 
 /** True if browsers may use plain HTTP: on loopback only, because they would warn about our own certificate. */
@@ -36,11 +37,11 @@ export async function listenForBrowsers(
   try {
     await listen(plain, app.config.host, port - 1)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (systemErrorOf(error).code !== 'EADDRINUSE') throw error
     await listen(plain, app.config.host, 0)
     app.log.warn({ port: port - 1 }, 'the port for browsers is in use; they are served at another one')
   }
-  const { port: taken } = plain.address() as AddressInfo
+  const taken = portOf(plain)
   return { url: `http://localhost:${taken}`, close: () => close(plain, endUnused) }
 }
 

@@ -52,7 +52,8 @@ export function innerCaller(
 function bodyOf(answer: { payload: string; headers: Record<string, unknown> }): unknown {
   if (answer.payload === '') return undefined
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
-  return isJson ? (JSON.parse(answer.payload) as unknown) : answer.payload
+  const body: unknown = isJson ? JSON.parse(answer.payload) : answer.payload
+  return body
 }
 
 /** Returns true for requests inside the process: only those from outside have a connection. */

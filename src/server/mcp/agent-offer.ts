@@ -3,13 +3,15 @@ import { uuid } from '../../kit/schema.ts'
 import type { InnerCall } from '../http/inner-call.ts'
 import { converse } from './agent-tools.ts'
 import type { Offer } from './protocol.ts'
-import { ask, tool } from './tool.ts'
+import { askFor, tool } from './tool.ts'
 
 /** One agent as a server of its own: a single tool that talks with it. */
 export async function agentOffer(call: InnerCall, agentId: string): Promise<Offer> {
-  const { name } = (await ask(call, { method: 'GET', path: `/agents/${encodeURIComponent(agentId)}` })) as {
-    name: string
-  }
+  const { name } = await askFor(
+    call,
+    { method: 'GET', path: `/agents/${encodeURIComponent(agentId)}` },
+    z.object({ name: z.string() }),
+  )
   const talk = tool({
     name: 'ask',
     title: `Ask ${name}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../../kit/schema.ts'
 import type { InnerCall } from '../http/inner-call.ts'
-import { ask, idOf, tool } from './tool.ts'
+import { ask, askFor, idOf, tool } from './tool.ts'
 
 const agentName = z.string().min(1).max(200).meta({ description: 'The id or name of an agent.' })
 const workflowName = z.string().min(1).max(200).meta({ description: 'The id or name of a workflow.' })
@@ -24,6 +24,15 @@ const askAgent = tool({
   },
 })
 
+const turn = z.object({
+  conversation_id: z.string(),
+  message_id: z.string(),
+  messages: z.array(z.object({ content: z.string() })),
+  conversation_status: z.string(),
+})
+export const startedRun = z.object({ logId: z.string() })
+const polledRun = z.looseObject({ completed_at: z.string().nullable() })
+
 /** One turn with an agent, as the tools of this server and those of a single agent tell it. */
 export async function converse(
   call: InnerCall,
@@ -31,20 +40,19 @@ export async function converse(
   said: { message: string; conversationId?: string | undefined; draft?: boolean },
 ): Promise<unknown> {
   const { message, conversationId, draft = false } = said
-  const answer = (await ask(call, {
-    method: 'POST',
-    path: `/agents/${encodeURIComponent(agentId)}/messages`,
-    body: {
-      message,
-      snapshot: draft ? 'draft' : 'live',
-      ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
+  const answer = await askFor(
+    call,
+    {
+      method: 'POST',
+      path: `/agents/${encodeURIComponent(agentId)}/messages`,
+      body: {
+        message,
+        snapshot: draft ? 'draft' : 'live',
+        ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
+      },
     },
-  })) as {
-    conversation_id: string
-    message_id: string
-    messages: { content: string }[]
-    conversation_status: string
-  }
+    turn,
+  )
   return {
     conversationId: answer.conversation_id,
     messageId: answer.message_id,
@@ -88,11 +96,15 @@ const runWorkflow = tool({
   run: async ({ call, signal }, { workflow, payload, live, waitSeconds }) => {
     const id = await idOf(call, '/workflows', 'workflow', workflow)
     const body = payload === undefined ? {} : { payload }
-    const started = (await ask(call, {
-      method: 'POST',
-      path: `/workflows/${id}/${live ? 'run' : 'test-run'}`,
-      ...(live ? {} : { body }),
-    })) as { logId: string }
+    const started = await askFor(
+      call,
+      {
+        method: 'POST',
+        path: `/workflows/${id}/${live ? 'run' : 'test-run'}`,
+        ...(live ? {} : { body }),
+      },
+      startedRun,
+    )
     return awaitRun(call, { workflowId: id, runId: started.logId, waitSeconds, signal })
   },
 })
@@ -128,7 +140,7 @@ export async function awaitRun(
   let pause = firstPauseMs
   for (;;) {
     const path = `/workflows/${workflowId}/logs/${runId}`
-    const run = (await ask(call, { method: 'GET', path })) as { completed_at: string | null }
+    const run = await askFor(call, { method: 'GET', path }, polledRun)
     if (run.completed_at !== null || Date.now() + pause > until || signal.aborted) {
       return { workflowId, runId, ended: run.completed_at !== null, run }
     }

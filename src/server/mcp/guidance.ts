@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import { Problem } from '../../kit/problem.ts'
 import type { InnerCall } from '../http/inner-call.ts'
-import { ask } from './tool.ts'
+import { ask, askFor } from './tool.ts'
 
 const base = 'frontdesk://guidance/'
 const mimeType = 'text/markdown'
+
+const nodeList = z.object({ results: z.array(z.object({ type: z.string(), title: z.string() })) })
 
 interface Page {
   uri: string
@@ -14,9 +17,7 @@ interface Page {
 
 /** The pages that tell how nodes and fields are made, as resources. */
 export async function guidancePages(call: InnerCall): Promise<Page[]> {
-  const { results } = (await ask(call, { method: 'GET', path: '/guidance/nodes' })) as {
-    results: { type: string; title: string }[]
-  }
+  const { results } = await askFor(call, { method: 'GET', path: '/guidance/nodes' }, nodeList)
   const nodes = results.map(({ type, title }) => ({ path: `nodes/${type}`, title: `Node ${type}: ${title}` }))
   return [
     { path: 'fields', title: 'Fields of objects and tables' },

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { InnerCall, InnerRequest } from '../http/inner-call.ts'
@@ -45,6 +45,15 @@ export class Refused extends Error {
   }
 }
 
+/** Calls the API and returns the part of its answer that the schema describes. */
+export async function askFor<S extends z.ZodType>(
+  call: InnerCall,
+  request: InnerRequest,
+  schema: S,
+): Promise<z.output<S>> {
+  return schema.parse(await ask(call, request))
+}
+
 /** Calls the API and returns its answer. Throws refusals. */
 export async function ask(call: InnerCall, request: InnerRequest): Promise<unknown> {
   const { status, body } = await call(request)
@@ -52,10 +61,10 @@ export async function ask(call: InnerCall, request: InnerRequest): Promise<unkno
   return body
 }
 
-interface Named {
-  id: string | number
-  name: string
-}
+const namedPage = z.object({
+  results: z.array(z.object({ id: z.union([z.string(), z.number()]), name: z.string() })),
+  next_cursor: z.string().nullish(),
+})
 
 const pageSize = 100
 const mostPages = 20
@@ -72,10 +81,7 @@ export async function idOf(
   let cursor: string | null = null
   for (let page = 0; page < mostPages; page++) {
     const query = pageOf(list, cursor)
-    const { results, next_cursor: next } = (await ask(call, { method: 'GET', path: query })) as {
-      results: Named[]
-      next_cursor?: string | null
-    }
+    const { results, next_cursor: next } = await askFor(call, { method: 'GET', path: query }, namedPage)
     const found = results.find(
       ({ id, name }) => String(id).toLowerCase() === wanted || name.toLowerCase() === wanted,
     )

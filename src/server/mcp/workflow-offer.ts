@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import { Problem } from '../../kit/problem.ts'
 import type { InnerCall } from '../http/inner-call.ts'
-import { awaitRun } from './agent-tools.ts'
+import { awaitRun, startedRun } from './agent-tools.ts'
 import type { Offer } from './protocol.ts'
-import { ask, type Tool, tool } from './tool.ts'
+import { askFor, type Tool, tool } from './tool.ts'
 
 const mostWorkflows = 50
 const waitSeconds = 30
 
-interface Workflow {
-  id: number
-  name: string
-  description: string | null
-  status: string
-}
+const workflow = z.object({ id: z.number(), name: z.string(), description: z.string().nullable() })
+type Workflow = z.output<typeof workflow>
 
 /** Offers the given automations as tools. Each runs its published version. */
 export async function workflowOffer(call: InnerCall, chosen: string): Promise<Offer> {
@@ -26,7 +22,7 @@ export async function workflowOffer(call: InnerCall, chosen: string): Promise<Of
   }
   const workflows: Workflow[] = []
   for (const id of ids)
-    workflows.push((await ask(call, { method: 'GET', path: `/workflows/${id}` })) as Workflow)
+    workflows.push(await askFor(call, { method: 'GET', path: `/workflows/${id}` }, workflow))
   const names = new Set<string>()
   return {
     name: 'frontdesk-workflows',
@@ -35,7 +31,7 @@ export async function workflowOffer(call: InnerCall, chosen: string): Promise<Of
       .join(', ')
       .slice(0, 200),
     instructions: 'Runs automations. What they do is really done.',
-    tools: workflows.map((workflow) => workflowTool(workflow, names)),
+    tools: workflows.map((one) => workflowTool(one, names)),
     guides: false,
   }
 }
@@ -58,7 +54,7 @@ function workflowTool({ id, name, description }: Workflow, taken: Set<string>): 
     destroys: true,
     run: async ({ call, signal }, { payload }) => {
       const path = `/workflows/${id}/call`
-      const started = (await ask(call, { method: 'POST', path, body: { payload } })) as { logId: string }
+      const started = await askFor(call, { method: 'POST', path, body: { payload } }, startedRun)
       return awaitRun(call, { workflowId: String(id), runId: started.logId, waitSeconds, signal })
     },
   })

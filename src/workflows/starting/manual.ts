@@ -129,8 +129,9 @@ async function stoppedAt(db: Db, runId: string): Promise<readonly Branch[]> {
     .where('id', '=', runId)
     .where('status', '=', 'FAILED')
     .where('is_test', '=', false)
+    .$castTo<{ branches: Branch[] }>()
     .executeTakeFirst()
-  const branches = (row?.branches ?? []) as unknown as Branch[]
+  const branches = row?.branches ?? []
   if (branches.length === 0) {
     throw conflict('Only a run that stopped at a node can be retried: replay this one instead.')
   }
@@ -144,13 +145,15 @@ async function servedNodes(db: Db, { snapshotId, runGraphId }: NewRun): Promise<
           .selectFrom('run_graphs')
           .select('content')
           .where('id', '=', runGraphId ?? 0)
+          .$castTo<{ content: Snapshot }>()
           .executeTakeFirstOrThrow()
       : await db
           .selectFrom('graph_snapshots')
           .select('content')
           .where('id', '=', snapshotId)
+          .$castTo<{ content: Snapshot }>()
           .executeTakeFirstOrThrow()
-  return fromSnapshot(row.content as unknown as Snapshot).nodes
+  return fromSnapshot(row.content).nodes
 }
 
 function startServed(

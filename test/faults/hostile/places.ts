@@ -42,7 +42,6 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/ai/offline/embedding/safetensors.ts': 'ours',
   'src/ai/offline/text/conversation.ts': 'message',
   'src/ai/offline/text/directives.ts': 'message',
-  'src/ai/offline/text/expression.ts': 'expression',
   'src/ai/offline/text/extract/dates.ts': 'message',
   'src/ai/offline/text/extract/json.ts': 'message',
   'src/ai/offline/text/extract/kinds.ts': 'message',

@@ -4,47 +4,46 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type CallableTool, type ToolCallContext, ToolFailure } from '../../../kit/toolbox.ts'
 import type { App } from '../../../platform/app.ts'
-import type { McpTool } from '../definition.ts'
-import { openSecrets, type ToolRow } from '../tools.ts'
+import type { ToolScope } from '../tool-type.ts'
 import { toolsOf } from './look.ts'
 import { type RemoteServer, withRemote } from './remote.ts'
+import type { McpTool } from './schema.ts'
 import { serverOf } from './server.ts'
 
-/** A tool of another server. What the model knows of it is what was there when somebody chose it. */
-export function usableMcpTool(app: App, row: ToolRow, definition: McpTool): CallableTool[] {
+/** A tool of another server, described to the model as it was when it was chosen. */
+export function openMcpTool(scope: ToolScope, definition: McpTool): CallableTool[] {
   if (definition.switchedOff !== null) return []
   const { name, description, parameters, changes } = definition
-  const call: CallableTool['call'] = (input, context) => callRemote(app, row, definition, input, context)
+  const call: CallableTool['call'] = (input, context) => callRemote(scope, definition, input, context)
   return [{ name, description, input: z.fromJSONSchema(parameters), acts: changes, call }]
 }
 
 async function callRemote(
-  app: App,
-  row: ToolRow,
+  { app, toolId, openSecrets }: ToolScope,
   definition: McpTool,
   input: unknown,
   { signal }: ToolCallContext,
 ): Promise<unknown> {
-  const server: RemoteServer = serverOf(definition, openSecrets(app, row))
+  const server: RemoteServer = serverOf(definition, openSecrets())
   const timeoutMs = definition.timeoutSeconds * 1000
   return withRemote(app, server, { timeoutMs, signal }, async (client, within) => {
-    await checkPin(app, row, definition, client, within)
+    await checkPin(app, toolId, definition, client, within)
     const given = z.record(z.string(), z.unknown()).parse(input)
     const result = await client.callTool(
       { name: definition.remoteName, arguments: given },
       { signal: within, timeout: timeoutMs },
     )
-    return told(result)
+    return answerOf(result)
   })
 }
 
 /** The tools that were unchanged within the last minute. */
 const seen = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 
-/** A tool that says something else than when it was chosen is another tool: it is switched off until somebody looks. */
+/** Switches a tool off whose description has changed since it was chosen: it may do something else now. */
 async function checkPin(
   app: App,
-  { id }: ToolRow,
+  id: number,
   { hash, remoteName }: McpTool,
   client: Client,
   signal: AbortSignal,
@@ -68,8 +67,8 @@ async function checkPin(
 
 const longestAnswer = 200_000
 
-/** What the server answered, as text or data. It is somebody else's, like what an address answers. */
-function told({ content, structuredContent, isError }: CallToolResult): unknown {
+/** The answer of the server, as text or data. */
+function answerOf({ content, structuredContent, isError }: CallToolResult): unknown {
   const texts = content.map((one) => (one.type === 'text' ? one.text : `(${one.type} left out)`)).join('\n')
   if (isError === true) throw new ToolFailure(`The tool failed: ${texts.slice(0, 2000)}`)
   const answer = structuredContent ?? texts

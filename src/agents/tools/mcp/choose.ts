@@ -1,22 +1,21 @@
-import type { UserCaller } from '../../../kit/caller.ts'
+import type { BoundSecret } from '../../../kit/bound-secret.ts'
 import { closest } from '../../../kit/closest.ts'
 import { conflict, invalid, wrong } from '../../../kit/problem.ts'
 import { ToolFailure } from '../../../kit/toolbox.ts'
 import type { App } from '../../../platform/app.ts'
-import { type ChosenMcpTool, type McpTool, toolIssues } from '../definition.ts'
-import { openSecrets, readTool } from '../tools.ts'
 import { lookAt } from './look.ts'
 import type { PinnedTool } from './pin.ts'
 import type { RemoteServer } from './remote.ts'
+import { type ChosenMcpTool, type McpTool, mcpIssues } from './schema.ts'
 import { serverOf } from './server.ts'
 
-/** The tools that a server offers, for somebody who wants to choose some. */
+/** The tools that a server offers. */
 export async function offeredBy(
   app: App,
   server: Pick<McpTool, 'url' | 'headers'>,
   secrets: Readonly<Record<string, string>>,
 ): Promise<PinnedTool[]> {
-  const issues = toolIssues({ ...unpinned, ...server }, Object.keys(secrets))
+  const issues = mcpIssues({ ...unpinned, ...server }, Object.keys(secrets))
   if (issues.length > 0) throw invalid(issues)
   const origins = [new URL(server.url).origin]
   const bound = Object.entries(secrets).map(([name, value]) => [name, { name, value, origins }] as const)
@@ -37,7 +36,7 @@ const unpinned: McpTool = {
   switchedOff: null,
 }
 
-/** A tool as it is now, pinned under the words of whoever chose it. */
+/** A tool as the server describes it now, with the name and description of the choice. */
 export async function chosen(
   app: App,
   choice: ChosenMcpTool,
@@ -59,27 +58,20 @@ export async function chosen(
   }
 }
 
-/** What changes when somebody accepts a tool as it is now; nothing where the change is about something else. */
-export async function accepted(
+/** A tool that was chosen before, as its server describes it now. */
+export async function offeredNow(
   app: App,
-  caller: UserCaller,
-  toolId: number,
-  change: Readonly<Record<string, unknown>>,
-): Promise<Record<string, unknown>> {
-  const { hash } = change
-  if (hash === undefined) return {}
-  const found = usable(await offeredNow(app, caller, toolId))
-  if (found.hash !== hash) throw changed()
-  const { parameters, description } = found
-  return { description, ...change, parameters, switchedOff: null }
+  definition: McpTool,
+  secrets: ReadonlyMap<string, BoundSecret>,
+): Promise<PinnedTool> {
+  return named(await look(app, serverOf(definition, secrets)), definition.remoteName)
 }
 
-/** A tool that was chosen, as its server describes it now. */
-export async function offeredNow(app: App, caller: UserCaller, toolId: number): Promise<PinnedTool> {
-  const row = await readTool(app.db, caller.account.id, toolId)
-  const { definition } = row
-  if (definition.type !== 'MCP') throw wrong('hash', 'not_allowed', 'Only an MCP tool has one.')
-  return named(await look(app, serverOf(definition, openSecrets(app, row))), definition.remoteName)
+/** The change that accepts a tool as it is now, if that is what was looked at. */
+export function acceptance(offered: PinnedTool, change: Readonly<Record<string, unknown>>) {
+  const { parameters, description, hash } = usable(offered)
+  if (hash !== change['hash']) throw changed()
+  return { description, ...change, parameters, switchedOff: null }
 }
 
 function changed() {

@@ -1,9 +1,9 @@
 import { interpolate, namesIn } from '../../../graphs/index.ts'
 import type { BoundSecret } from '../../../kit/bound-secret.ts'
-import type { McpTool } from '../definition.ts'
 import type { RemoteServer } from './remote.ts'
+import type { McpTool } from './schema.ts'
 
-/** Where a tool is, with the secrets in its headers filled in. */
+/** The server of a tool, with the secrets in its headers filled in. */
 export function serverOf(
   { url, headers }: Pick<McpTool, 'url' | 'headers'>,
   secrets: ReadonlyMap<string, BoundSecret>,

@@ -1,6 +1,6 @@
+import { evaluateBare } from '../../../graphs/index.ts'
 import { readParts } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
-import { evaluateExpression } from './expression.ts'
 import { sentencesOf } from './passages.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
@@ -14,10 +14,11 @@ export async function judgeConditions(app: OfflineApp, conversation: Conversatio
 }
 
 async function holds(app: OfflineApp, condition: string, conversation: Conversation): Promise<boolean> {
-  const computed =
-    evaluateExpression(condition, conversation.variables) ?? compare(condition, conversation.variables)
+  const { variables } = conversation
+  const valueOf = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
+  const computed = evaluateBare(condition, valueOf) ?? compare(condition, variables)
   if (computed !== undefined) return computed
-  const known = Object.entries(conversation.variables).map(([name, value]) => `${name} is ${value}`)
+  const known = Object.entries(variables).map(([name, value]) => `${name} is ${value}`)
   const stated = aboutUser.test(condition) ? [] : passageSentences(conversation.system)
   const [best] = await rank(
     app,

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import { messageOf } from '../../../kit/errors.ts'
 import { wrong } from '../../../kit/problem.ts'
 import { ArchiveTooLarge, MalformedArchive, unpack } from '../../../platform/documents/unpack.ts'
 import type { SheetCell } from './cell.ts'
@@ -17,7 +18,7 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<SheetCell[]> 
   try {
     rows = await readSheet(workbook, { trim: false })
   } catch (error) {
-    throw wrong('files', 'malformed', `This is not an XLSX workbook: ${(error as Error).message}.`)
+    throw wrong('files', 'malformed', `This is not an XLSX workbook: ${messageOf(error)}.`)
   }
   for (const row of rows) yield row.map(cellOf)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activityTypes } from '../../../kit/activity-types.ts'
 import { notFound } from '../../../kit/problem.ts'
 import type { CallableTool } from '../../../kit/toolbox.ts'
 import {
@@ -34,7 +35,6 @@ export interface RecordGrant {
   description?: string
 }
 
-const activityTypes = ['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'] as const
 const mostRows = 20
 
 type Input = Readonly<Record<string, unknown>>
