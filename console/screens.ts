@@ -1,5 +1,39 @@
 import type { Screen } from './app/screen.ts'
 
+const gridKeys: Screen['keys'] = [
+  { key: '↑ ↓ ← →', label: 'Select a cell' },
+  { key: 'Shift ↑ ↓ ← →', label: 'Extend the selection' },
+  { key: 'Tab', label: 'Next column' },
+  { key: 'Shift Tab', label: 'Previous column' },
+  { key: 'Enter', label: 'Edit the cell' },
+  { key: 'Esc', label: 'Cancel the edit' },
+  { key: 'Delete', label: 'Clear the cells' },
+  { key: 'Space', label: 'Open the record' },
+  { key: 'Shift Space', label: 'Select the row' },
+  { key: 'Shift F10', label: 'Open the menu of the selection' },
+  { key: 'Ctrl A', label: 'Select all cells' },
+  { key: 'Ctrl C', label: 'Copy' },
+  { key: 'Ctrl V', label: 'Paste' },
+  { key: 'Ctrl D', label: 'Fill down' },
+  { key: 'Ctrl Z', label: 'Undo' },
+  { key: 'Ctrl Y', label: 'Redo' },
+]
+
+const editorKeys: Screen['keys'] = [
+  { key: 'a', label: 'Add a node' },
+  { key: 'l', label: 'Lay out the graph' },
+  { key: 'o', label: 'Show the outline' },
+  { key: 'Esc', label: 'Clear the selection' },
+  { key: 'Delete', label: 'Delete the selection' },
+  { key: 'Ctrl A', label: 'Select all nodes' },
+  { key: 'Ctrl C', label: 'Copy' },
+  { key: 'Ctrl V', label: 'Paste' },
+  { key: 'Ctrl D', label: 'Duplicate' },
+  { key: 'Ctrl F', label: 'Find a node' },
+  { key: 'Ctrl Z', label: 'Undo' },
+  { key: 'Ctrl Y', label: 'Redo' },
+]
+
 /** The screens of the console. Those with a navigation entry are listed there in this order. */
 export const screens: readonly Screen[] = [
   {
@@ -29,7 +63,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./agents/agents-page.tsx'),
     navigation: { group: 'build', label: 'Agents', icon: 'agent', key: 'e', also: ['/tools', '/playbooks'] },
   },
-  { path: '/agents/:id/flows/:flow', load: () => import('./agents/flow-page.tsx') },
+  { path: '/agents/:id/flows/:flow', load: () => import('./agents/flow-page.tsx'), keys: editorKeys },
   { path: '/agents/:id/:part?', load: () => import('./agents/agent-page.tsx') },
   { path: '/tools', load: () => import('./agents/tools/tools-page.tsx') },
   { path: '/tools/:id', load: () => import('./agents/tools/tool-page.tsx') },
@@ -40,7 +74,11 @@ export const screens: readonly Screen[] = [
     load: () => import('./automations/automations-page.tsx'),
     navigation: { group: 'build', label: 'Automations', icon: 'automation', key: 'a' },
   },
-  { path: '/automations/:id', load: () => import('./automations/automation-page.tsx') },
+  {
+    path: '/automations/:id',
+    load: () => import('./automations/automation-page.tsx'),
+    keys: editorKeys,
+  },
   {
     path: '/runs',
     load: () => import('./runs/runs-page.tsx'),
@@ -90,6 +128,6 @@ export const screens: readonly Screen[] = [
   { path: '/tables/:name/setup/:part?', load: () => import('./records/setup/table-setup-page.tsx') },
   { path: '/records/:name/row/:id', load: () => import('./records/row/object-row-page.tsx') },
   { path: '/tables/:name/row/:id', load: () => import('./records/row/table-row-page.tsx') },
-  { path: '/records/:name/:view?', load: () => import('./records/object-page.tsx') },
-  { path: '/tables/:name/:view?', load: () => import('./records/table-page.tsx') },
+  { path: '/records/:name/:view?', load: () => import('./records/object-page.tsx'), keys: gridKeys },
+  { path: '/tables/:name/:view?', load: () => import('./records/table-page.tsx'), keys: gridKeys },
 ]

@@ -22,6 +22,7 @@ import { Trash } from './trash.tsx'
 import { type Detail, useRights } from './use-detail.ts'
 import { useEdits } from './use-edits.ts'
 import type { ListBody } from './use-rows.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 import { useView } from './view/use-view.ts'
 
 /** Records in a grid or on a board, as the view defines. */
@@ -31,9 +32,7 @@ export function RecordsScreen({ source, detail }: { source: Source; detail: Deta
   const [asking, setAsking] = useState<'new' | 'trash' | undefined>()
   const people = usePeople()
   const rights = useRights(source, detail)
-  const edits = useEdits(source, detail.fields)
-  const [, go] = useLocation()
-  const actions = rowActions({ source, fields: detail.fields, edits, go })
+  const { edits, actions, removed } = useRowActions(source, detail)
   const mayBeEmpty = detail.fields.every(({ required }) => !required)
   const readOnly = !rights.write
   const onCreate = () => setAsking('new')
@@ -74,7 +73,9 @@ export function RecordsScreen({ source, detail }: { source: Source; detail: Deta
         ) : (
           <RowsGrid
             {...alike}
-            onInsert={isPlain && mayBeEmpty ? () => void actions.insert([{}]) : onCreate}
+            removed={removed}
+            insertsDirectly={isPlain && mayBeEmpty}
+            mayDefine={rights.define}
           />
         )}
       </div>
@@ -82,6 +83,15 @@ export function RecordsScreen({ source, detail }: { source: Source; detail: Deta
       {asking === 'trash' && <Trash source={source} fields={detail.fields} onClose={close} />}
     </Page>
   )
+}
+
+function useRowActions(source: Source, detail: Detail) {
+  const edits = useEdits(source, detail.fields)
+  useUndoKeys(edits)
+  const [, go] = useLocation()
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const actions = rowActions({ source, fields: detail.fields, edits, go, onRemoved: setRemoved })
+  return { edits, actions, removed }
 }
 
 /** Builds the query from the view and the search. */

@@ -45,11 +45,13 @@ export function rowActions({
   fields,
   edits,
   go,
+  onRemoved,
 }: {
   source: Source
   fields: readonly Field[]
   edits: Edits
   go: (to: string) => void
+  onRemoved: (ids: readonly string[]) => void
 }) {
   const undo = { label: t('Undo'), run: edits.undo }
   const reportOutcome = async (work: () => Promise<string>) => {
@@ -60,17 +62,23 @@ export function rowActions({
     }
   }
   /** Adds the step of a paste that created these rows, so that one undo reverts both. */
-  const insert = (bodies: Record<string, unknown>[], earlier?: Step) =>
-    reportOutcome(async () => {
+  const insert = async (bodies: Record<string, unknown>[], earlier?: Step): Promise<string[]> => {
+    const created: string[] = []
+    await reportOutcome(async () => {
       const { ids, refused } = await createRows(source, bodies)
+      created.push(...ids)
       edits.noteCreated(ids, earlier)
       await refresh(queryClient, rowOperations(source))
       edits.refuse(refused)
-      return t('{count, plural, one {# row made} other {# rows made}}', { count: ids.length })
+      return t('{count, plural, one {# row created} other {# rows created}}', { count: ids.length })
     })
+    return created
+  }
   const remove = (rows: readonly Row[]) =>
     reportOutcome(async () => {
-      await edits.remove(rows.map(({ id }) => id))
+      const ids = rows.map(({ id }) => id)
+      await edits.remove(ids)
+      onRemoved(ids)
       return t('{count, plural, one {# row deleted} other {# rows deleted}}', { count: rows.length })
     })
   const duplicate = (rows: readonly Row[]) => insert(rows.map((row) => copyOf(row, fields)))
@@ -82,14 +90,12 @@ export function rowActions({
     items: (rows: readonly Row[], isReadOnly: boolean): RowItem[] => {
       const [first] = rows
       if (first === undefined) return []
-      const open = openItem(() => go(`${source.path}/row/${first.id}`))
-      if (isReadOnly) return [open]
-      const { length: count } = rows
-      return [
-        open,
-        duplicateItem(count, () => void duplicate(rows)),
-        deleteItem(count, () => void remove(rows)),
-      ]
+      const items = [openItem(() => go(`${source.path}/row/${first.id}`))]
+      if (!isReadOnly) {
+        items.push(duplicateItem(rows.length, () => void duplicate(rows)))
+        items.push(deleteItem(rows.length, () => void remove(rows)))
+      }
+      return items
     },
   }
 }

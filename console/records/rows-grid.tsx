@@ -4,30 +4,33 @@ import { usePresenceDetails } from '../app/live/presence.ts'
 import { queryClient, refresh } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { useSaveState } from '../app/saving/saving.ts'
-import { Button, ButtonLink } from '../kit/button.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
-import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Skeleton } from '../kit/states.tsx'
 import type { Person } from './controls/people.ts'
+import { type FieldActions, useFieldActions } from './definition/use-field-actions.tsx'
 import { conditionOn } from './filter/filter-builder.tsx'
 import type { AskedFields } from './filter/use-fields.ts'
 import type { ColumnActions } from './grid/column-menu.tsx'
-import { columnsOf, narrowest, widest } from './grid/columns.ts'
+import { type Column, columnsOf, narrowest, widest } from './grid/columns.ts'
 import { Grid } from './grid/grid.tsx'
 import { isOnSamePages } from './grid/layout.ts'
 import { areaOf, type Selection, single } from './grid/selection.ts'
-import { usePastingFirst } from './grid/use-pasting.ts'
+import type { InsertedRow } from './grid/use-inserted-row.ts'
+import { NoRows } from './no-rows.tsx'
 import style from './records.module.css'
 import type { rowActions } from './row-actions.ts'
+import { RowsBelow } from './rows-below.tsx'
 import { rowOperations, type Source } from './source.ts'
+import { useChecked } from './use-checked.ts'
 import type { Detail } from './use-detail.ts'
 import { cellKey, type Edits } from './use-edits.ts'
 import { useLiveRows } from './use-live-rows.ts'
-import { type ListBody, type Row, useRows } from './use-rows.ts'
+import { isNarrowed, type ListBody, type Row, useRows } from './use-rows.ts'
 import { useSections } from './use-sections.tsx'
 import type { Field } from './values.ts'
 import { isGroupable } from './view/layout-menus.tsx'
 import type { ViewHandle } from './view/use-view.ts'
-import { movedField, sortedBy } from './view/view-state.ts'
+import { movedField } from './view/view-state.ts'
 
 export interface RowsProps {
   source: Source
@@ -44,60 +47,86 @@ export interface RowsProps {
 }
 
 /** The records in a grid. */
-export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
-  const { source, detail, handle, filter, people, readOnly, actions } = props
-  const { state, change } = handle
-  const { columns, expand, sections, rows, onSight } = useShownRows(props)
+export function RowsGrid(
+  props: RowsProps & { removed: readonly string[]; insertsDirectly: boolean; mayDefine: boolean },
+) {
+  const { source, filter, readOnly, actions } = props
+  const shown = useShownRows(props)
+  const { sections, rows, columns } = shown
   const { selection, isEditing, onSelect } = useSelected()
-  const isNarrowed = filter.query !== undefined || filter.search !== undefined
-  const isArranged = isNarrowed || state.sort.length > 0 || state.groupBy !== null
-  const active = rows.rowAt(selection.row)
-  const staying = useStayingRow(source, props.edits, active, isArranged)
-  const marks = useLiveRows({ source, expand, people, isBusy: isEditing, holdsRows: staying.isHeld })
-  useCellPresence(active, columns[selection.column]?.field)
-  const fields = columns.map((one) => one.field)
-  const columnActions = useColumnActions(props, fields)
-  const error = sections.error ?? rows.error
+  const lines = useLines(props, shown, { selection, isEditing })
+  const { define, dialog } = useFieldActions(props)
+  const columnActions = useColumnActions(props, columns, define)
+  const checked = useChecked({
+    lines: sections.layout.lines,
+    rowAt: rows.rowAt,
+    load: rows.load,
+    filterKey: JSON.stringify([filter, props.handle.state.groupBy]),
+    removed: props.removed,
+  })
   const { total } = sections
+  const { inserted, onInsert } = useInserting(props, total ?? 0)
+  const error = sections.error ?? rows.error
   if (error !== null)
     return <ErrorPage error={error} onRetry={() => void refresh(queryClient, rowOperations(source))} />
   if (total === undefined) return <Skeleton />
+  const chosenIn = (area: Selection) => chosenRows(checked.rows, area, rows.rowAt)
   return (
     <>
       <Count total={total} hasMoreGroups={sections.hasMore} />
       {total === 0 ? (
-        <NoRows {...props} fields={fields} isFiltered={isNarrowed} />
+        <NoRows {...props} fields={columns.map(({ field }) => field)} onInsert={onInsert} />
       ) : (
         <div className={style['gridArea']}>
           <Grid
-            label={detail.display_name}
-            source={source}
+            {...lines}
             columns={columns}
-            layout={sections.layout}
-            heads={sections.heads}
-            count={total}
-            rowAt={rows.rowAt}
-            onLoad={rows.load}
-            edits={staying.edits}
-            readOnly={readOnly}
-            people={people}
-            marks={marks}
-            rowHeight={state.rowHeight}
-            sort={state.sort}
-            sums={sections.sums}
+            checked={checked}
+            inserted={inserted}
             columnActions={columnActions}
-            rowItems={(area) => actions.items(selectedRows(area, rows.rowAt), readOnly)}
+            rowItems={(area) => actions.items(chosenIn(area), readOnly)}
             onInsertRows={actions.insert}
-            onSort={(name) => change({ sort: sortedBy(state.sort, name) })}
-            onToggle={sections.toggle}
-            onSight={onSight}
+            onSight={shown.onSight}
             onSelect={onSelect}
           />
-          <Below {...props} chosen={selectedRows(selection, rows.rowAt)} />
+          <RowsBelow {...props} chosen={chosenIn(selection)} checked={checked} onInsert={onInsert} />
         </div>
       )}
+      {dialog}
     </>
   )
+}
+
+/** The lines of the grid with the edits and marks in them. */
+function useLines(
+  props: RowsProps,
+  { sections, rows, columns, expand }: ReturnType<typeof useShownRows>,
+  { selection, isEditing }: { selection: Selection; isEditing: boolean },
+) {
+  const { source, detail, people, readOnly, handle } = props
+  const { state } = handle
+  const active = rows.rowAt(selection.row)
+  const isArranged = isNarrowed(props.filter) || state.sort.length > 0 || state.groupBy !== null
+  const staying = useStayingRow(source, props.edits, active, isArranged)
+  const marks = useLiveRows({ source, expand, people, isBusy: isEditing, holdsRows: staying.isHeld })
+  useCellPresence(active, columns[selection.column]?.field)
+  return {
+    label: detail.display_name,
+    source,
+    people,
+    readOnly,
+    layout: sections.layout,
+    heads: sections.heads,
+    count: sections.total ?? 0,
+    sums: sections.sums,
+    onToggle: sections.toggle,
+    rowAt: rows.rowAt,
+    onLoad: rows.load,
+    edits: staying.edits,
+    marks,
+    rowHeight: state.rowHeight,
+    sort: state.sort,
+  }
 }
 
 /** The columns of the view and the visible rows. */
@@ -142,33 +171,29 @@ function useCellPresence(row: Row | undefined, field: Field | undefined): void {
   usePresenceDetails(row === undefined || field === undefined ? {} : { cell: cellKey(row.id, field.name) })
 }
 
-function Below({
-  actions,
-  readOnly,
-  chosen,
-  onInsert,
-}: Pick<RowsProps, 'actions' | 'readOnly'> & { chosen: readonly Row[]; onInsert: () => void }) {
-  if (readOnly) return <div className={style['below']} />
-  return (
-    <div className={style['below']}>
-      <Button look="quiet" icon="add" onClick={onInsert}>
-        {t('Insert row')}
-      </Button>
-      {chosen.length > 1 && (
-        <>
-          <Button look="quiet" icon="copy" onClick={() => void actions.duplicate(chosen)}>
-            {t('Duplicate {count} rows', { count: formatNumber(chosen.length) })}
-          </Button>
-          <Button look="danger" icon="trash" onClick={() => void actions.remove(chosen)}>
-            {t('Delete {count} rows', { count: formatNumber(chosen.length) })}
-          </Button>
-        </>
-      )}
-    </div>
-  )
+/** Inserts an empty row and selects it, or asks for its values if it needs some. */
+function useInserting(
+  { actions, insertsDirectly, onCreate }: RowsProps & { insertsDirectly: boolean },
+  total: number,
+) {
+  const [inserted, setInserted] = useState<InsertedRow | undefined>()
+  const insert = async () => {
+    const [id] = await actions.insert([{}])
+    if (id !== undefined) setInserted({ id, from: total + 1 })
+  }
+  return { inserted, onInsert: insertsDirectly ? () => void insert() : onCreate }
 }
 
 const mostRows = 1000
+
+/** Returns the checked rows, or the selected ones if none is checked. */
+function chosenRows(
+  checked: ReadonlyMap<string, Row>,
+  selection: Selection,
+  rowAt: (line: number) => Row | undefined,
+): Row[] {
+  return checked.size > 0 ? [...checked.values()] : selectedRows(selection, rowAt)
+}
 
 /** Limits the selection to loaded rows, so that unseen rows are never deleted. */
 function selectedRows(selection: Selection, rowAt: (line: number) => Row | undefined): Row[] {
@@ -217,11 +242,16 @@ function useStayingRow(source: Source, edits: Edits, active: Row | undefined, is
   return { edits: staying, isHeld }
 }
 
-function useColumnActions({ asked, detail, handle }: RowsProps, fields: readonly Field[]): ColumnActions {
+function useColumnActions(
+  { asked, detail, handle }: RowsProps,
+  columns: readonly Column[],
+  define: FieldActions | undefined,
+): ColumnActions {
   const { state, change } = handle
-  const shown = fields.map(({ name }) => name)
+  const shown = columns.map(({ field }) => field.name)
   const frozen = state.frozen ?? shown.slice(0, 1)
   return {
+    define,
     sort: (field, direction) => change({ sort: [{ field, direction }] }),
     filter: (name) => {
       const field = asked.at([name])
@@ -242,60 +272,4 @@ function useColumnActions({ asked, detail, handle }: RowsProps, fields: readonly
         widths: { ...state.widths, [name]: Math.round(Math.min(widest, Math.max(narrowest, width))) },
       }),
   }
-}
-
-type NoRowsProps = Pick<RowsProps, 'readOnly' | 'source' | 'people' | 'actions' | 'onClear' | 'onCreate'>
-
-function NoRows({
-  isFiltered,
-  fields,
-  ...props
-}: NoRowsProps & { isFiltered: boolean; fields: readonly Field[] }) {
-  const { readOnly, source, people, actions, onClear, onCreate } = props
-  const paste = usePastingFirst(fields, people, actions.insert)
-  usePasteEvents(isFiltered || readOnly ? undefined : paste)
-  if (isFiltered) return <NoMatch title={t('No row meets these conditions.')} onClear={onClear} />
-  return (
-    <Notice
-      icon="table"
-      title={t('There are no rows yet.')}
-      actions={
-        readOnly ? undefined : (
-          <>
-            <Button icon="add" onClick={onCreate}>
-              {t('Add the first')}
-            </Button>
-            <ImportLink source={source} />
-          </>
-        )
-      }
-    >
-      {readOnly ? undefined : t('Rows that you copy in a spreadsheet can be pasted here.')}
-    </Notice>
-  )
-}
-
-/** Accepts a paste anywhere on the page outside text fields. */
-function usePasteEvents(paste: ((clipboard: DataTransfer) => void) | undefined): void {
-  const latest = useRef(paste)
-  latest.current = paste
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      const isElsewhere =
-        event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
-      if (isElsewhere || event.clipboardData === null || latest.current === undefined) return
-      event.preventDefault()
-      latest.current(event.clipboardData)
-    }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
-}
-
-function ImportLink({ source }: { source: Source }) {
-  return (
-    <ButtonLink to={`${source.path}/setup/import`} look="quiet">
-      {t('Import a file')}
-    </ButtonLink>
-  )
 }

@@ -15,6 +15,11 @@ export interface ListBody {
   expand?: string[]
 }
 
+/** Returns true if a filter or a search hides records. */
+export function isNarrowed({ query, search }: ListBody): boolean {
+  return query !== undefined || search !== undefined
+}
+
 export interface Rows {
   /** Returns the row of a line. Undefined for other lines and while loading. */
   rowAt: (line: number) => Row | undefined

@@ -5,6 +5,7 @@ import { graphs } from './german/graphs.ts'
 import { inbox } from './german/inbox.ts'
 import { nodeForms } from './german/node-forms.ts'
 import { nodes } from './german/nodes.ts'
+import { recordFields } from './german/record-fields.ts'
 import { records } from './german/records.ts'
 import { recordsSetup } from './german/records-setup.ts'
 import { runs } from './german/runs.ts'
@@ -21,6 +22,7 @@ export const german: Record<string, string> = {
   ...inbox,
   ...nodeForms,
   ...nodes,
+  ...recordFields,
   ...records,
   ...recordsSetup,
   ...runs,

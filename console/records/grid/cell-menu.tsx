@@ -1,5 +1,5 @@
 import { ContextMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
@@ -9,7 +9,6 @@ import type { ColumnItem } from './column-menu.tsx'
 
 export interface RowItem extends ColumnItem {
   keys?: string
-  danger?: boolean
 }
 
 /** The context menu of the selection, opened by right-click or Shift+F10. */
@@ -42,8 +41,13 @@ export function CellMenu({
               </ContextMenu.SubTrigger>
               <ContextMenu.Portal>
                 <ContextMenu.SubContent className={style['menu']} collisionPadding={8}>
-                  {column.map((item) => (
-                    <Item key={item.label} {...item} />
+                  {column.map((item, index) => (
+                    <Fragment key={item.label}>
+                      {item.begins === true && index > 0 && (
+                        <ContextMenu.Separator className={style['line']} />
+                      )}
+                      <Item {...item} />
+                    </Fragment>
                   ))}
                 </ContextMenu.SubContent>
               </ContextMenu.Portal>

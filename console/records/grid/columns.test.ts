@@ -22,7 +22,7 @@ const summaryOf = (columns: ReturnType<typeof columnsOf>) =>
 
 it('stand in the order of the fields, the first one staying', () => {
   expect(summaryOf(columnsOf(fields, null, null, {}))).toEqual([
-    ['A', 220, 0],
+    ['A', 220, 44],
     ['B', 120, undefined],
     ['C', 180, undefined],
   ])
@@ -31,7 +31,7 @@ it('stand in the order of the fields, the first one staying', () => {
 it('stand as a view says: chosen, frozen first, as wide as they were made', () => {
   const columns = columnsOf(fields, ['C', 'B', 'Gone'], ['B'], { B: 90 })
   expect(summaryOf(columns)).toEqual([
-    ['B', 90, 0],
+    ['B', 90, 44],
     ['C', 180, undefined],
   ])
   expect(summaryOf(withoutFrozen(columns))[0]).toEqual(['B', 90, undefined])

@@ -7,6 +7,9 @@ export interface Column {
   frozenAt: number | undefined
 }
 
+/** The width of the row numbers, before all columns. */
+export const gutterWidth = 44
+
 export const narrowest = 60
 export const widest = 800
 
@@ -27,7 +30,7 @@ export function columnsOf(
     names === null ? inOrder : names.flatMap((name) => inOrder.find((field) => field.name === name) ?? [])
   const staying = frozen ?? shown.slice(0, 1).map(({ name }) => name)
   const isFrozen = ({ name }: Field) => staying.includes(name)
-  let left = 0
+  let left = gutterWidth
   return [...shown.filter(isFrozen), ...shown.filter((field) => !isFrozen(field))].map((field, index) => {
     const width = widths[field.name] ?? plainWidth(field, index)
     const frozenAt = isFrozen(field) ? left : undefined
@@ -45,7 +48,7 @@ export function columnsInSight(
   scrollLeft: number,
   width: number,
 ): { first: number; last: number } {
-  let left = 0
+  let left = gutterWidth
   let [first, last] = [columns.length, -1]
   for (const [index, column] of columns.entries()) {
     const right = left + column.width
@@ -56,6 +59,12 @@ export function columnsInSight(
     left = right
   }
   return { first: Math.max(0, first - overscan), last: Math.min(columns.length - 1, last + overscan) }
+}
+
+/** Returns the tracks of a grid line: row number, columns, and the button that adds one. */
+export function templateOf(columns: readonly Column[], canAdd: boolean): string {
+  const widths = columns.map(({ width }) => `${width}px`)
+  return [`${gutterWidth}px`, ...widths, ...(canAdd ? ['40px'] : [])].join(' ')
 }
 
 export function widthOf(columns: readonly Column[]): number {
@@ -73,7 +82,7 @@ export function isDrawn(
 
 /** Returns the grid position of a cell, independent of rendered neighbours. */
 export function placeOf({ frozenAt }: Column, index: number): { gridColumn: number; left?: number } {
-  return { gridColumn: index + 1, ...(frozenAt === undefined ? {} : { left: frozenAt }) }
+  return { gridColumn: index + 2, ...(frozenAt === undefined ? {} : { left: frozenAt }) }
 }
 
 /** Frozen columns would fill a narrow window. */

@@ -68,13 +68,14 @@ export const GridFoot = memo(function GridFoot({
       className={style['foot']}
       style={{ gridTemplateColumns: template }}
     >
+      <div role="gridcell" aria-colindex={1} className={classes(style['gutter'], style['footCell'])} />
       {columns.map(
         (column, index) =>
           isDrawn(column, index, { firstColumn, lastColumn }) && (
             <div
               key={column.field.id}
               role="gridcell"
-              aria-colindex={index + 1}
+              aria-colindex={index + 2}
               className={classes(
                 style['footCell'],
                 column.frozenAt !== undefined && style['frozen'],

@@ -1,17 +1,18 @@
-import { memo, type PointerEvent, useState } from 'react'
+import { Fragment, memo, type PointerEvent, useState } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { Menu, MenuItem } from '../../kit/menu.tsx'
+import { Menu, MenuItem, MenuLine } from '../../kit/menu.tsx'
 import { isNumeric } from '../values.ts'
 import type { Sort } from '../view/view-state.ts'
 import { type ColumnActions, columnItems } from './column-menu.tsx'
 import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
+import { CheckAll } from './gutter.tsx'
 
 const order = { asc: 'ascending', desc: 'descending' } as const
 
-/** The header: a click sorts, a drag moves, the edge resizes, and a menu has the rest. */
+/** The header: a click selects the column, a drag moves it, the edge resizes it, and a menu has the rest. */
 export const GridHead = memo(function GridHead({
   columns,
   template,
@@ -19,7 +20,10 @@ export const GridHead = memo(function GridHead({
   lastColumn,
   sort,
   actions,
-  onSort,
+  checked,
+  onCheckAll,
+  onSelect,
+  onAdd,
 }: {
   columns: readonly Column[]
   template: string
@@ -27,10 +31,15 @@ export const GridHead = memo(function GridHead({
   lastColumn: number
   sort: readonly Sort[]
   actions: ColumnActions
-  onSort: (field: string) => void
+  checked: boolean | 'mixed'
+  onCheckAll: () => void
+  onSelect: (column: number, extend: boolean) => void
+  /** Undefined if the user may not add fields. */
+  onAdd: (() => void) | undefined
 }) {
   return (
     <div className={style['head']} style={{ gridTemplateColumns: template }} role="row" aria-rowindex={1}>
+      <CheckAll checked={checked} onCheckAll={onCheckAll} />
       {columns.map(
         (column, index) =>
           isDrawn(column, index, { firstColumn, lastColumn }) && (
@@ -40,9 +49,16 @@ export const GridHead = memo(function GridHead({
               index={index}
               direction={sort.find(({ field }) => field === column.field.name)?.direction}
               actions={actions}
-              onSort={onSort}
+              onSelect={onSelect}
             />
           ),
+      )}
+      {onAdd !== undefined && (
+        <div className={style['addColumn']} role="columnheader" style={{ gridColumn: columns.length + 2 }}>
+          <button type="button" aria-label={t('Add field')} title={t('Add field')} onClick={onAdd}>
+            <Icon name="add" size={14} />
+          </button>
+        </div>
       )}
     </div>
   )
@@ -55,20 +71,20 @@ function Title({
   index,
   direction,
   actions,
-  onSort,
+  onSelect,
 }: {
   column: Column
   index: number
   direction: 'asc' | 'desc' | undefined
   actions: ColumnActions
-  onSort: (field: string) => void
+  onSelect: (column: number, extend: boolean) => void
 }) {
   const { field, frozenAt } = column
   const [isOver, setOver] = useState(false)
   return (
     <div
       role="columnheader"
-      aria-colindex={index + 1}
+      aria-colindex={index + 2}
       aria-sort={direction === undefined ? 'none' : order[direction]}
       className={classes(
         style['title'],
@@ -94,8 +110,9 @@ function Title({
       <button
         type="button"
         tabIndex={-1}
-        onClick={() => onSort(field.name)}
-        title={t('Sort by {field}', { field: field.name })}
+        onClick={({ shiftKey }) => onSelect(index, shiftKey)}
+        onDoubleClick={() => actions.define?.rename(field)}
+        title={field.name}
       >
         <span>{field.name}</span>
         {direction !== undefined && <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={12} />}
@@ -120,10 +137,13 @@ function TitleMenu({ column, index, actions }: { column: Column; index: number; 
         </button>
       }
     >
-      {columnItems(column, index, actions).map(({ label, icon, run }) => (
-        <MenuItem key={label} icon={icon} onSelect={run}>
-          {label}
-        </MenuItem>
+      {columnItems(column, index, actions).map(({ label, icon, run, danger = false, begins = false }, at) => (
+        <Fragment key={label}>
+          {begins && at > 0 && <MenuLine />}
+          <MenuItem icon={icon} danger={danger} onSelect={run}>
+            {label}
+          </MenuItem>
+        </Fragment>
       ))}
     </Menu>
   )

@@ -1,10 +1,12 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { templateOf } from './columns.ts'
 import style from './grid.module.css'
 import type { GridProps } from './grid.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GroupLine } from './group-line.tsx'
+import { type Layout, lineAt } from './layout.ts'
 import { footHeight, headHeight } from './use-cell-actions.ts'
 import type { GridState } from './use-grid.ts'
 import { type Sight, useSight } from './use-scrolling.ts'
@@ -20,7 +22,9 @@ export function GridLines(props: LinesProps) {
   const sight = useSight(view, rowHeight, lines, columns)
   const { first, last, firstColumn, lastColumn } = sight
   useEffect(() => onSight({ first, last }), [first, last, onSight])
-  const template = useMemo(() => columns.map(({ width }) => `${width}px`).join(' '), [columns])
+  const add = props.columnActions.define?.add
+  const canAdd = add !== undefined
+  const template = useMemo(() => templateOf(columns, canAdd), [columns, canAdd])
   const across = { columns, template, firstColumn, lastColumn }
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset)
   // An edited cell stays mounted during scrolling.
@@ -36,7 +40,15 @@ export function GridLines(props: LinesProps) {
   drawn.sort((one, other) => placeOf(one) - placeOf(other))
   return (
     <div className={style['table']} style={sizeOf(lines, rowHeight)} role="presentation">
-      <GridHead {...across} sort={props.sort} actions={props.columnActions} onSort={props.onSort} />
+      <GridHead
+        {...across}
+        sort={props.sort}
+        actions={props.columnActions}
+        checked={checkedState(props)}
+        onCheckAll={props.checked.onCheckAll}
+        onSelect={grid.selectColumn}
+        onAdd={add}
+      />
       {drawn.map((line) => (
         <Line key={slotOf(line)} {...props} line={line} sight={sight} template={template} />
       ))}
@@ -55,6 +67,7 @@ function Line({
   const { columns, selection, marked, area } = grid
   const isActive = line === selection.row
   const head = grid.headAt(line)
+  const row = props.rowAt(line)
   const common = { line, top: line * grid.scrolling.rowHeight, columns, template, firstColumn, lastColumn }
   if (head !== undefined)
     return <GroupLine {...common} head={head} isActive={isActive} onToggle={props.onToggle} />
@@ -62,7 +75,10 @@ function Line({
     <GridRow
       {...common}
       source={props.source}
-      row={props.rowAt(line)}
+      row={row}
+      number={numberOf(props.layout, line)}
+      isChecked={row !== undefined && props.checked.rows.has(row.id)}
+      onCheck={props.checked.onCheck}
       people={props.people}
       errors={props.edits.errors}
       conflicts={props.edits.conflicts}
@@ -77,6 +93,17 @@ function Line({
       onSettle={props.edits.settle}
     />
   )
+}
+
+/** Row numbers start again in each group. */
+function numberOf(layout: Layout, line: number): number {
+  const at = lineAt(layout, line)
+  return at?.kind === 'row' ? at.offset + 1 : line + 1
+}
+
+function checkedState({ checked, count }: GridProps): boolean | 'mixed' {
+  if (checked.rows.size === 0) return false
+  return checked.rows.size >= count ? true : 'mixed'
 }
 
 function modulo(value: number, by: number): number {

@@ -14,6 +14,7 @@ import { CellEditor, type EditorEnd } from './cell-editor.tsx'
 import { type Column, isDrawn, placeOf } from './columns.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import style from './grid.module.css'
+import { RowNumber } from './gutter.tsx'
 
 export interface Editing {
   rowId: string
@@ -32,6 +33,9 @@ export interface RowProps {
   line: number
   top: number
   row: Row | undefined
+  number: number
+  isChecked: boolean
+  onCheck: (line: number, extend: boolean) => void
   columns: readonly Column[]
   /** Renders this range of columns, the frozen ones, and the focused one. */
   firstColumn: number
@@ -65,6 +69,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       className={style['row']}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
     >
+      <RowNumber line={line} number={props.number} isChecked={props.isChecked} onCheck={props.onCheck} />
       {columns.map(
         (column, index) =>
           isShown(props, column, index) && (
@@ -97,7 +102,7 @@ function Cell(props: RowProps & { column: Column; index: number }) {
     <div
       id={`cell-${line}-${index}`}
       role="gridcell"
-      aria-colindex={index + 1}
+      aria-colindex={index + 2}
       aria-busy={row === undefined || undefined}
       aria-selected={isSelected}
       aria-invalid={error === undefined ? undefined : true}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Person } from '../controls/people.ts'
 import type { Source } from '../source.ts'
+import type { Checked } from '../use-checked.ts'
 import type { Edits } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
 import type { RowHeight, Sort } from '../view/view-state.ts'
@@ -17,6 +18,7 @@ import type { Selection } from './selection.ts'
 import { actOnKey } from './use-cell-actions.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useGrid } from './use-grid.ts'
+import type { InsertedRow } from './use-inserted-row.ts'
 import type { InsertRows } from './use-pasting.ts'
 import { cellAt } from './use-pointing.ts'
 
@@ -40,8 +42,10 @@ export interface GridProps {
   sums: Sums
   columnActions: ColumnActions
   rowItems: (selection: Selection) => readonly RowItem[]
+  checked: Checked
+  /** A new row to select once it is shown. */
+  inserted: InsertedRow | undefined
   onInsertRows: InsertRows
-  onSort: (field: string) => void
   onToggle: (key: string) => void
   onSight: (inSight: { first: number; last: number }) => void
   onSelect: (selection: Selection, isEditing: boolean) => void
@@ -49,7 +53,7 @@ export interface GridProps {
 
 /** A virtualized grid with full keyboard access. */
 export function Grid(props: GridProps) {
-  const { heads, readOnly, edits } = props
+  const { heads, readOnly } = props
   const { lines } = props.layout
   const grid = useGrid(props)
   const { columns, selection, actions, ahead, area } = grid
@@ -63,7 +67,7 @@ export function Grid(props: GridProps) {
       clear: () => withRows(area, actions.clear),
       fillDown: () => withRows(area, actions.fillDown),
     }
-    if (ahead.take(event) || actOnKey(event, whole, edits)) event.preventDefault()
+    if (ahead.take(event) || actOnKey(event, whole)) event.preventDefault()
   }
   return (
     <CellMenu
@@ -76,7 +80,7 @@ export function Grid(props: GridProps) {
         role={heads.length > 0 ? 'treegrid' : 'grid'}
         aria-label={props.label}
         aria-rowcount={lines + 2}
-        aria-colcount={columns.length}
+        aria-colcount={columns.length + 1}
         aria-multiselectable="true"
         aria-readonly={readOnly || undefined}
         aria-activedescendant={lines === 0 ? undefined : `cell-${selection.row}-${selection.column}`}

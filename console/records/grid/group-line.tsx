@@ -50,6 +50,7 @@ export const GroupLine = memo(function GroupLine({
       className={classes(style['row'], style['groupRow'])}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
     >
+      <div role="gridcell" aria-colindex={1} className={classes(style['gutter'], style['groupCell'])} />
       {columns.map(
         (column, index) =>
           isDrawn(column, index, { firstColumn, lastColumn }) && (
@@ -57,7 +58,7 @@ export const GroupLine = memo(function GroupLine({
               key={column.field.id}
               id={`cell-${line}-${index}`}
               role="gridcell"
-              aria-colindex={index + 1}
+              aria-colindex={index + 2}
               data-column={index}
               className={classes(
                 style['cell'],

@@ -3,11 +3,11 @@ import type { Edits } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
 import { controlOf, type Field, isEditable } from '../values.ts'
 import type { EditorEnd } from './cell-editor.tsx'
-import { type Column, widthOf } from './columns.ts'
+import { type Column, gutterWidth, widthOf } from './columns.ts'
 import { pasted } from './copy-paste.ts'
 import { filledDown } from './fill.ts'
 import type { Editing } from './grid-row.tsx'
-import { areaOf, moved, type Selection, single } from './selection.ts'
+import { areaOf, moved, type Selection } from './selection.ts'
 import type { Scrolling } from './use-scrolling.ts'
 
 interface On {
@@ -23,6 +23,7 @@ interface On {
   editing: Editing | undefined
   setEditing: (editing: Editing | undefined) => void
   onOpen: (row: Row) => void
+  onCheck: (line: number, extend: boolean) => void
   /** Toggles the group with the focused heading. Returns false elsewhere. */
   onToggle: () => boolean
 }
@@ -32,11 +33,16 @@ export interface CellActions {
   end: (ended: EditorEnd) => void
   /** Returns true if the key moved the focus. */
   go: (key: string, extend: boolean, far: boolean) => boolean
+  /** Moves to the next or previous column. Returns false at the last one, so that Tab leaves the grid there. */
+  tab: (isBackward: boolean) => boolean
+  selectAll: () => void
+  /** Checks or unchecks the focused row. */
+  check: () => void
   clear: () => void
   fillDown: () => void
   open: () => void
-  /** Scrolls to the focused cell. */
-  reveal: () => void
+  /** Scrolls to a selection. */
+  show: (selection: Selection) => void
 }
 
 /** Handles keys and the results of cell editors. */
@@ -74,8 +80,7 @@ export function useCellActions(on: On): CellActions {
       else if (isSaved) edits.note([{ ...place, before, after: read.value }])
       else edits.change([{ ...place, before, after: read.value }])
     }
-    const key = { stay: undefined, down: 'ArrowDown', right: 'ArrowRight', left: 'ArrowLeft' }[move]
-    if (key !== undefined) go(key, false, false)
+    if (move !== 'stay') go(arrows[move], false, false)
   }
   // A stable function, because a new one would render all rows again.
   const latestEnd = useRef(end)
@@ -86,6 +91,11 @@ export function useCellActions(on: On): CellActions {
     begin,
     end: stableEnd,
     go,
+    tab: (isBackward) =>
+      selection.column !== (isBackward ? 0 : fields.length - 1) &&
+      go(isBackward ? 'ArrowLeft' : 'ArrowRight', false, false),
+    selectAll: () => setSelection({ row: 0, column: 0, toRow: lines - 1, toColumn: fields.length - 1 }),
+    check: () => on.onCheck(selection.row, false),
     clear: () => {
       if (!readOnly) edits.change(pasted({ cells: [['']], area, fields, lines, rowAt }).changes)
     },
@@ -93,9 +103,11 @@ export function useCellActions(on: On): CellActions {
       if (!readOnly) edits.change(filledDown(area, fields, rowAt))
     },
     open: () => row !== undefined && on.onOpen(row),
-    reveal: () => reveal(view.current, single(selection.row, selection.column), rowHeight, on.columns),
+    show: (shown) => reveal(view.current, shown, rowHeight, on.columns),
   }
 }
+
+const arrows = { down: 'ArrowDown', right: 'ArrowRight', left: 'ArrowLeft' } as const
 
 function rowWith(
   id: string | undefined,
@@ -112,28 +124,23 @@ function rowWith(
 }
 
 /** Returns true if the key was handled. */
-export function actOnKey(event: KeyboardEvent, actions: CellActions, { undo, redo }: Edits): boolean {
+export function actOnKey(event: KeyboardEvent, actions: CellActions): boolean {
   const withControl = event.ctrlKey || event.metaKey
   if (actions.go(event.key, event.shiftKey, withControl)) return true
-  if (withControl) return actWithControl(event, actions, undo, redo)
+  if (withControl) return actWithControl(event, actions)
+  if (event.key === 'Tab') return actions.tab(event.shiftKey)
   if (event.key === 'Enter' || event.key === 'F2') actions.begin()
-  else if (event.key === ' ') actions.open()
+  else if (event.key === ' ') (event.shiftKey ? actions.check : actions.open)()
   else if (event.key === 'Delete' || event.key === 'Backspace') actions.clear()
   else if (event.key.length === 1 && !event.altKey && event.key !== '?') actions.begin(event.key)
   else return false
   return true
 }
 
-function actWithControl(
-  event: KeyboardEvent,
-  actions: CellActions,
-  undo: () => void,
-  redo: () => void,
-): boolean {
+function actWithControl(event: KeyboardEvent, actions: CellActions): boolean {
   const letter = event.key.toLowerCase()
   if (letter === 'd') actions.fillDown()
-  else if (letter === 'y' || (letter === 'z' && event.shiftKey)) redo()
-  else if (letter === 'z') undo()
+  else if (letter === 'a') actions.selectAll()
   else return false
   return true
 }
@@ -155,8 +162,8 @@ function reveal(
   else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room
   const column = columns[toColumn]
   if (column === undefined || column.frozenAt !== undefined) return
-  const frozen = widthOf(columns.filter(({ frozenAt }) => frozenAt !== undefined))
-  const left = widthOf(columns.slice(0, toColumn))
+  const frozen = gutterWidth + widthOf(columns.filter(({ frozenAt }) => frozenAt !== undefined))
+  const left = gutterWidth + widthOf(columns.slice(0, toColumn))
   if (left < element.scrollLeft + frozen) element.scrollLeft = left - frozen
   else if (left + column.width > element.scrollLeft + element.clientWidth)
     element.scrollLeft = left + column.width - element.clientWidth

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Field } from '../values.ts'
 import { type Column, withoutFrozen } from './columns.ts'
@@ -10,6 +10,7 @@ import { lineAt } from './layout.ts'
 import { type Area, areaOf, type Selection, single } from './selection.ts'
 import { type CellActions, useCellActions } from './use-cell-actions.ts'
 import { useFollowedRow } from './use-followed-row.ts'
+import { useInsertedRow } from './use-inserted-row.ts'
 import { usePointing } from './use-pointing.ts'
 import { type Scrolling, useScrolling } from './use-scrolling.ts'
 import { type Ahead, useTypedAhead } from './use-typed-ahead.ts'
@@ -24,6 +25,8 @@ export interface GridState {
   marked: Area
   editing: Editing | undefined
   actions: CellActions
+  /** Selects a column, or extends the selection to it. */
+  selectColumn: (column: number, extend: boolean) => void
   ahead: Ahead
   headAt: (line: number) => GroupHead | undefined
   onMouseDown: ReturnType<typeof usePointing>['onMouseDown']
@@ -54,6 +57,7 @@ export function useGrid(props: GridProps): GridState {
     editing,
     setEditing,
     onOpen: ({ id }) => go(`${source.path}/row/${id}`),
+    onCheck: props.checked.onCheck,
     onToggle: () => {
       const head = headAt(selection.row)
       if (head !== undefined) onToggle(head.key)
@@ -68,6 +72,7 @@ export function useGrid(props: GridProps): GridState {
     actions,
   })
   const area = areaOf(selection)
+  useInsertedRow({ inserted: props.inserted, layout, rowAt, setSelection, actions, view: scrolling.view })
   const { onMouseDown, fillTo } = usePointing({
     selection,
     setSelection,
@@ -79,8 +84,28 @@ export function useGrid(props: GridProps): GridState {
   })
   useEffect(() => onSelect(selection, editing !== undefined), [chosen, editing, onSelect])
   const marked = drawnOut(area, fillTo)
+  const selectColumn = useSelectColumn(selection, setSelection, lines, scrolling)
   const state = { scrolling, columns, fields, selection, area, marked, editing, actions, ahead }
-  return { ...state, headAt, onMouseDown }
+  return { ...state, selectColumn, headAt, onMouseDown }
+}
+
+/** A stable function, because a new one would render the header again. */
+function useSelectColumn(
+  selection: Selection,
+  setSelection: (selection: Selection) => void,
+  lines: number,
+  { view }: Scrolling,
+): GridState['selectColumn'] {
+  const latest = useRef(selection)
+  latest.current = selection
+  return useCallback(
+    (column, extend) => {
+      const from = extend ? latest.current.column : column
+      setSelection({ row: 0, column: from, toRow: lines - 1, toColumn: column })
+      view.current?.focus({ preventScroll: true })
+    },
+    [lines, setSelection, view],
+  )
 }
 
 function drawnOut(area: Area, line: number | undefined): Area {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../kit/language/translate.ts'
 import { dismissToast, toast } from '../../kit/toast-store.ts'
 import { type Field, isEditable } from '../values.ts'
-import type { Selection } from './selection.ts'
+import { type Selection, single } from './selection.ts'
 import { beginsWithText, type Pressed, type TypedAhead, typedAfter } from './typed-ahead.ts'
 import type { CellActions } from './use-cell-actions.ts'
 
@@ -30,7 +30,7 @@ export function useTypedAhead({
   state: 'there' | 'pending' | 'none'
   /** Undefined if read-only. */
   field: Field | undefined
-  actions: Pick<CellActions, 'begin' | 'reveal'>
+  actions: Pick<CellActions, 'begin' | 'show'>
 }): Ahead {
   const [waiting, setWaiting] = useState<TypedAhead | undefined>()
   const toastId = useRef(0)
@@ -59,7 +59,7 @@ export function useTypedAhead({
       if (beginsWithText(field)) {
         setWaiting(next === '' ? undefined : { row, column, text: next })
         // Only visible rows load.
-        actions.reveal()
+        actions.show(single(row, column))
       } else {
         dismissToast(toastId.current)
         toastId.current = toast(t('This row is still being read.'))

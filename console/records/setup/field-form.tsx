@@ -20,16 +20,21 @@ export function FieldForm({
   source,
   detail,
   field,
+  onSaved,
   onClose,
 }: {
   source: Source
   detail: Detail
   field: Field | undefined
+  onSaved?: (id: number, name: string) => Promise<void>
   onClose: () => void
 }) {
   const [draft, setDraft] = useState(() => draftOf(field))
   const saving = useMutation({
-    mutationFn: () => saveField(source, field, draft),
+    mutationFn: async () => {
+      const id = await saveField(source, field, draft)
+      await onSaved?.(id, draft.name.trim())
+    },
     onSuccess: async () => {
       await refresh(queryClient, definitionReads)
       onClose()
@@ -149,7 +154,7 @@ function metadataOf(draft: Draft): Record<string, unknown> {
 }
 
 /** Options are created after the field. */
-async function saveField(source: Source, field: Field | undefined, draft: Draft): Promise<void> {
+async function saveField(source: Source, field: Field | undefined, draft: Draft): Promise<number> {
   const operations = definitionOperations(source.kind)
   const { name } = source
   const isSelect = draft.kind === 'option' || draft.kind === 'options'
@@ -175,6 +180,7 @@ async function saveField(source: Source, field: Field | undefined, draft: Draft)
     await operation(operations.changeField)({ name, fieldId: id, body })
   }
   if (isSelect) await operation(operations.changeField)({ name, fieldId: id, body: { tags } })
+  return id
 }
 
 function isFormula({ kind }: Draft): boolean {

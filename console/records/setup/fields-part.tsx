@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
-import { operation, queryClient, refresh, toastError, useChange } from '../../app/operations.ts'
+import { useChange } from '../../app/operations.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Card, Chip, Row, Rows } from '../../kit/surface.tsx'
+import { DeleteField } from '../definition/delete-field.tsx'
 import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
 import type { Field } from '../values.ts'
@@ -15,21 +14,10 @@ import { definitionOperations, definitionReads } from './operations.ts'
 /** The fields in order. */
 export function FieldsPart({ source, detail }: { source: Source; detail: Detail }) {
   const [form, setForm] = useState<{ field: Field | undefined } | undefined>()
-  const [inUse, setInUse] = useState<{ field: Field; message: string } | undefined>()
+  const [deleting, setDeleting] = useState<Field | undefined>()
   const operations = definitionOperations(source.kind)
   const change = useChange(operations.changeField, { refreshes: definitionReads })
   const fields = detail.fields.toSorted((a, b) => a.order - b.order)
-  const remove = async (field: Field, force: boolean) => {
-    try {
-      await operation(operations.removeField)({ name: source.name, fieldId: field.id, force })
-      setInUse(undefined)
-      await refresh(queryClient, definitionReads)
-    } catch (error) {
-      if (error instanceof FrontdeskError && error.status === 409 && !force)
-        setInUse({ field, message: error.message })
-      else toastError(error)
-    }
-  }
   return (
     <Card
       title={t('Fields')}
@@ -51,20 +39,15 @@ export function FieldsPart({ source, detail }: { source: Source; detail: Detail 
                 : () => change.mutate({ name: source.name, fieldId: field.id, body: { order: index - 1 } })
             }
             onEdit={() => setForm({ field })}
-            onDelete={() => void remove(field, false)}
+            onDelete={() => setDeleting(field)}
           />
         ))}
       </Rows>
       {form !== undefined && (
         <FieldForm source={source} detail={detail} field={form.field} onClose={() => setForm(undefined)} />
       )}
-      {inUse !== undefined && (
-        <DeleteUsedField
-          name={inUse.field.name}
-          message={inUse.message}
-          onDelete={() => void remove(inUse.field, true)}
-          onClose={() => setInUse(undefined)}
-        />
+      {deleting !== undefined && (
+        <DeleteField source={source} field={deleting} onClose={() => setDeleting(undefined)} />
       )}
     </Card>
   )
@@ -108,38 +91,6 @@ function FieldRow({
       {field.required && <Chip>{t('required')}</Chip>} {field.unique && <Chip>{t('unique')}</Chip>}{' '}
       <OnlyFor detail={detail} typeId={field.record_type_id} />
     </Row>
-  )
-}
-
-/** Lists the uses of a field before it is deleted by force. */
-function DeleteUsedField({
-  name,
-  message,
-  onDelete,
-  onClose,
-}: {
-  name: string
-  message: string
-  onDelete: () => void
-  onClose: () => void
-}) {
-  return (
-    <Dialog
-      title={t('Delete {field}', { field: name })}
-      description={message}
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
-          <Button look="danger" onClick={onDelete}>
-            {t('Delete although it is in use')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('What uses it will no longer find it.')}</p>
-    </Dialog>
   )
 }
 

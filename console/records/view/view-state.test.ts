@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import {
   bodyOf,
+  insertedAt,
   isSameState,
   movedField,
   parseState,
   plainView,
-  sortedBy,
   stateOf,
   type View,
+  type ViewState,
+  withRenamedField,
 } from './view-state.ts'
 
 const view: View = {
@@ -39,14 +41,26 @@ it('is the same after it was saved and read', () => {
   expect(parseState('{}')).toEqual(plainView)
 })
 
-it('sorts by a field, the other way, and not any more', () => {
-  const once = sortedBy([], 'Name')
-  const twice = sortedBy(once, 'Name')
-  expect([once, twice, sortedBy(twice, 'Name')]).toEqual([
-    [{ field: 'Name', direction: 'asc' }],
-    [{ field: 'Name', direction: 'desc' }],
-    [],
-  ])
+it('shows a new field beside another one, or at the end', () => {
+  const field = { name: 'b' }
+  expect(insertedAt(['a', 'b'], 'new', { field, side: 'left' })).toEqual(['a', 'new', 'b'])
+  expect(insertedAt(['a', 'b'], 'new', { field, side: 'right' })).toEqual(['a', 'b', 'new'])
+  expect(insertedAt(['a'], 'new', { field, side: 'left' })).toEqual(['a', 'new'])
+})
+
+it('follows a field that is renamed', () => {
+  const condition = { kind: 'condition' as const, path: ['Name'], operator: 'isEmpty', value: null }
+  const state: ViewState = {
+    ...plainView,
+    filter: { ...plainView.filter, parts: [{ kind: 'group', join: 'or', parts: [condition] }] },
+    sort: [{ field: 'Name', direction: 'asc' }],
+    fields: ['Name', 'Town'],
+    widths: { Name: 99 },
+    sums: { Name: 'count' },
+  }
+  expect(JSON.stringify(withRenamedField(state, 'Name', 'Title'))).toBe(
+    JSON.stringify(state).replaceAll('"Name"', '"Title"'),
+  )
 })
 
 it('moves a field among those that are shown', () => {

@@ -99,16 +99,49 @@ export function parseState(text: string | null): ViewState | undefined {
   }
 }
 
-/** Cycles the sort order of a field: ascending, descending, none. */
-export function sortedBy(sort: readonly Sort[], field: string): Sort[] {
-  const [first] = sort
-  if (first?.field !== field) return [{ field, direction: 'asc' }]
-  return first.direction === 'asc' ? [{ field, direction: 'desc' }] : []
-}
-
 /** Moves a visible field by one position. */
 export function movedField(shown: readonly string[], name: string, to: number): string[] {
   const rest = shown.filter((one) => one !== name)
   const at = Math.max(0, Math.min(to, rest.length))
   return [...rest.slice(0, at), name, ...rest.slice(at)]
+}
+
+/** Adds a new field to the visible ones: beside another, or at the end. */
+export function insertedAt(
+  shown: readonly string[],
+  name: string,
+  beside?: { field: { name: string }; side: 'left' | 'right' },
+): string[] {
+  const at = beside === undefined ? -1 : shown.indexOf(beside.field.name)
+  if (at === -1) return [...shown, name]
+  const to = beside?.side === 'left' ? at : at + 1
+  return [...shown.slice(0, to), name, ...shown.slice(to)]
+}
+
+/** The state after a field got another name. */
+export function withRenamedField(state: ViewState, before: string, after: string): ViewState {
+  const name = (one: string) => (one === before ? after : one)
+  const keyed = <Value>(some: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(some).map(([key, value]) => [name(key), value]))
+  return {
+    ...state,
+    filter: withRenamedPath(state.filter, name),
+    sort: state.sort.map((one) => ({ ...one, field: name(one.field) })),
+    groupBy: state.groupBy === null ? null : name(state.groupBy),
+    fields: state.fields?.map(name) ?? null,
+    frozen: state.frozen?.map(name) ?? null,
+    widths: keyed(state.widths),
+    sums: keyed(state.sums),
+  }
+}
+
+function withRenamedPath(group: Group, name: (one: string) => string): Group {
+  return {
+    ...group,
+    parts: group.parts.map((part) => {
+      if (part.kind === 'group') return withRenamedPath(part, name)
+      if (part.kind === 'other') return part
+      return { ...part, path: part.path.map((one, index) => (index === 0 ? name(one) : one)) }
+    }),
+  }
 }

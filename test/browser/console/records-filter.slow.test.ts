@@ -44,7 +44,7 @@ describe.skipIf(withoutBrowser)('a filter', () => {
     await page.getByRole('combobox', { name: /^Field of Jobs/ }).selectOption('Quote')
     await page.getByRole('combobox', { name: 'Condition' }).selectOption('is at least')
     await page.getByLabel('Value', { exact: true }).fill('201')
-    await page.getByText('No row meets these conditions.').waitFor()
+    await page.getByText('No rows match these filters').waitFor()
     await page.getByLabel('Value', { exact: true }).fill('200')
     await cell(page, 0, 0).getByText('Brightwater').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])

@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('what comes from a spreadsheet', () => {
       ].join('\n'),
     )
     await page.keyboard.press('Control+v')
-    await page.getByText('2 rows made').waitFor()
+    await page.getByText('2 rows created').waitFor()
     await page.getByText('4 cells left as they were').waitFor()
     await page.getByText('Status: There is no option “Lost”.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -88,7 +88,7 @@ describe.skipIf(withoutBrowser)('what comes from a spreadsheet', () => {
     )
     await copy(page, lines.join('\n'))
     await page.keyboard.press('Control+v')
-    await page.getByText('2 rows made').waitFor()
+    await page.getByText('2 rows created').waitFor()
     await rows(page, 322)
     await page.locator('[role=gridcell][aria-invalid=true]').waitFor()
     await expect.poll(() => cell(page, 4, 1).getAttribute('aria-invalid')).toBe('true')
@@ -111,7 +111,7 @@ describe.skipIf(withoutBrowser)('what comes from a spreadsheet', () => {
   it('makes the first rows of an object that has none, by its titles', async () => {
     const { jobs } = await jobsAndCompanies(server, 0)
     const { page } = await open(`/records/${jobs}`)
-    await page.getByText('Rows that you copy in a spreadsheet can be pasted here.').waitFor()
+    await page.getByText('You can also paste rows from a spreadsheet.').waitFor()
     await copy(page, 'Quote\tJob\tVisit\n€1.200,00\tRoof\t15.01.2027 09:30\n7\tDoor\t\n')
     await page.keyboard.press('Control+v')
     await cell(page, 0, 0).getByText('Roof').waitFor()

@@ -79,7 +79,10 @@ describe.skipIf(withoutBrowser)('the set-up of records', () => {
       .toBe('([Price] * 1.19) + 1')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete Price' }).click()
-    await page.getByRole('button', { name: 'Keep it' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete field “Price”?' })
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog.getByText(/^The formula/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(complaints.splice(0).filter((text) => !text.includes('409'))).toEqual([])
   })
 

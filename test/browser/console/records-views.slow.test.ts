@@ -27,8 +27,8 @@ describe.skipIf(withoutBrowser)('a view of records', () => {
   it('keeps columns in sight while the others scroll away under them', async () => {
     const { jobs } = await jobsAndCompanies(server, 3)
     const page = await open(jobs)
-    await inColumn(page, 'Quote', 'Keep in sight')
-    await expect.poll(() => page.getByRole('columnheader').nth(1).textContent()).toBe('Quote')
+    await inColumn(page, 'Quote', 'Freeze column')
+    await expect.poll(() => page.getByRole('columnheader').nth(2).textContent()).toBe('Quote')
     // Where titles, cells and sums stand, and what is seen where the column is.
     const places = () =>
       page.evaluate<{ left: number[]; status: number; seen: boolean }>(`(() => {
@@ -46,7 +46,7 @@ describe.skipIf(withoutBrowser)('a view of records', () => {
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo({ left: 150 }))
     await expect.poll(async () => (await places()).status).toBe(before.status - 150)
     expect(await places()).toEqual({ ...before, status: before.status - 150 })
-    await inColumn(page, 'Quote', 'Let it scroll')
+    await inColumn(page, 'Quote', 'Unfreeze column')
     await expect.poll(async () => (await places()).left[0]).not.toBe(before.left[0])
   })
 
@@ -55,8 +55,7 @@ describe.skipIf(withoutBrowser)('a view of records', () => {
     await server.api.ok.post(`/objects/${jobs}/rows`, { Job: '=1+2', Status: 'Won', Quote: 900 })
     const page = await open(jobs)
     const other = await open(jobs, 'MEMBER')
-    await page.getByTitle('Sort by Quote').click()
-    await page.getByTitle('Sort by Quote').click()
+    await inColumn(page, 'Quote', 'Sort descending')
     await cell(page, 0, 0).getByText('=1+2').waitFor()
     await inColumn(page, 'Tags', 'Hide')
     await page.getByRole('button', { name: 'All', exact: true }).click()

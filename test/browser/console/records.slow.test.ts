@@ -222,8 +222,8 @@ describe.skipIf(withoutBrowser)('records', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'console-filter')
     await page.keyboard.press('Escape')
-    await page.getByTitle('Sort by Quote').click()
-    await page.getByTitle('Sort by Quote').click()
+    await page.getByRole('button', { name: 'Column Quote' }).click({ force: true })
+    await page.getByRole('menuitem', { name: 'Sort descending' }).click()
     await cell(page, 0, 0).getByText('Customer 0030').waitFor()
 
     await page.getByRole('button', { name: 'New' }).click()

@@ -29,8 +29,6 @@ export const records: Record<string, string> = {
     'Fügen Sie höchstens {count} Zeilen ein. Mehr werden aus einer Datei importiert.',
   '{count, plural, one {# cell} other {# cells}} left as they were':
     '{count, plural, one {# Zelle} other {# Zellen}} unverändert gelassen',
-  'Rows that you copy in a spreadsheet can be pasted here.':
-    'Zeilen, die Sie in einer Tabellenkalkulation kopieren, können Sie hier einfügen.',
   'restored it': 'hat ihn wiederhergestellt',
   'deleted it': 'hat ihn gelöscht',
   changed: 'hat geändert',
@@ -74,9 +72,7 @@ export const records: Record<string, string> = {
   'Import a file': 'Datei importieren',
   in: 'in',
   'Insert row': 'Zeile einfügen',
-  'Keep in sight': 'In Sicht behalten',
   'Keep mine': 'Meinen behalten',
-  'Let it scroll': 'Mitrollen lassen',
   Meeting: 'Treffen',
   More: 'Mehr',
   'Move left': 'Nach links',
@@ -85,7 +81,6 @@ export const records: Record<string, string> = {
   'New in {object}': 'Neu in {object}',
   no: 'nein',
   'No files yet.': 'Noch keine Dateien.',
-  'No row meets these conditions.': 'Keine Zeile erfüllt diese Bedingungen.',
   'No tasks yet.': 'Noch keine Aufgaben.',
   'No value': 'Kein Wert',
   none: 'keine',
@@ -107,7 +102,6 @@ export const records: Record<string, string> = {
     'Ein Teammitglied hat dieselbe Zelle geändert. Beide Werte bleiben erhalten, bis Sie wählen.',
   'A teammate changed {field}': 'Ein Teammitglied hat {field} geändert',
   'Sort ascending': 'Aufsteigend sortieren',
-  'Sort by {field}': 'Nach {field} sortieren',
   'Sort descending': 'Absteigend sortieren',
   Space: 'Leertaste',
   Sum: 'Summe',
@@ -115,7 +109,6 @@ export const records: Record<string, string> = {
   'Take theirs': 'Deren nehmen',
   'the 200 largest groups': 'die 200 größten Gruppen',
   Theirs: 'Deren',
-  'There are no rows yet.': 'Es gibt noch keine Zeilen.',
   'They are kept for 30 days.': 'Sie bleiben 30 Tage erhalten.',
   Timeline: 'Verlauf',
   'Two values for {field}': 'Zwei Werte für {field}',
@@ -129,8 +122,6 @@ export const records: Record<string, string> = {
   '{count, plural, one {# file} other {# files}}': '{count, plural, one {# Datei} other {# Dateien}}',
   '{count, plural, one {# row deleted} other {# rows deleted}}':
     '{count, plural, one {# Zeile gelöscht} other {# Zeilen gelöscht}}',
-  '{count, plural, one {# row made} other {# rows made}}':
-    '{count, plural, one {# Zeile angelegt} other {# Zeilen angelegt}}',
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
   '{count, plural, one {Delete row} other {Delete # rows}}':
     '{count, plural, one {Zeile löschen} other {# Zeilen löschen}}',
