@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useChange } from '../../app/operations.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t, verbatim } from '../../kit/language/translate.ts'
 import { Card, Chip, Row, Rows } from '../../kit/surface.tsx'
 import { DeleteField } from '../definition/delete-field.tsx'
 import type { Source } from '../source.ts'
@@ -87,7 +87,7 @@ function FieldRow({
         </>
       }
     >
-      {name} <small>{t(kindOf(field)?.label ?? field.type)}</small>{' '}
+      {name} <small>{say(kindOf(field)?.label ?? verbatim(field.type))}</small>{' '}
       {field.required && <Chip>{t('required')}</Chip>} {field.unique && <Chip>{t('unique')}</Chip>}{' '}
       <OnlyFor detail={detail} typeId={field.record_type_id} />
     </Row>
