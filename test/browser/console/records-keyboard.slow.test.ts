@@ -86,7 +86,7 @@ describe.skipIf(withoutBrowser)('the grid by keyboard', () => {
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keys' })
     await dialog.getByText('Fill down').waitFor()
-    await dialog.getByText('Select the row').waitFor()
+    expect(await dialog.getByText('Select the row').count()).toBe(1)
     await picture(page, 'records-keys')
   })
 
