@@ -133,6 +133,8 @@ export interface FieldType<M extends Metadata = Metadata> {
   metadata: z.ZodType<M>
   /** The metadata if a create body omits it; undefined if it is required. */
   defaultMetadata: M | undefined
+  /** True if fields can't change from or to this type: no other type can hold such values. */
+  isTypeFixed?: true
   /** Metadata keys that can't change, because they decide where values are stored. */
   fixed: readonly string[]
   storage(field: Pick<Field<M>, 'metadata' | 'columnType'>): Storage

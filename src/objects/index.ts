@@ -8,6 +8,7 @@ import { forgetFiles } from './files/content.ts'
 import { recordTopic } from './live.ts'
 import { recordNodeWarnings } from './node-warnings.ts'
 import { objectReferences } from './references.ts'
+import { forgetTypeChanges } from './retyping/undo-type.ts'
 import { findRecords } from './rows/find.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { forgetHistory, rowChanges } from './rows/retention.ts'
@@ -59,6 +60,7 @@ export const objects: Capability = {
     forgetFiles,
     forgetHistory,
     forgetImports,
+    forgetTypeChanges,
   ],
   partitioned: [rowChanges],
   references: objectReferences,

@@ -5,6 +5,7 @@ import { Menu, MenuChoices } from '../../kit/menu.tsx'
 import { type Field, isNumeric, numberText, shownText } from '../values.ts'
 import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
+import { EmptyGutter } from './gutter.tsx'
 
 const sumWords: Readonly<Record<string, Text>> = {
   count: msg('Count'),
@@ -68,7 +69,7 @@ export const GridFoot = memo(function GridFoot({
       className={style['foot']}
       style={{ gridTemplateColumns: template }}
     >
-      <div role="gridcell" aria-colindex={1} className={classes(style['gutter'], style['footCell'])} />
+      <EmptyGutter of="foot" />
       {columns.map(
         (column, index) =>
           isDrawn(column, index, { firstColumn, lastColumn }) && (

@@ -5,6 +5,7 @@ import { formatNumber, t } from '../../kit/language/translate.ts'
 import { isNumeric } from '../values.ts'
 import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
+import { EmptyGutter } from './gutter.tsx'
 
 /** The heading data of a group. */
 export interface GroupHead {
@@ -50,7 +51,7 @@ export const GroupLine = memo(function GroupLine({
       className={classes(style['row'], style['groupRow'])}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
     >
-      <div role="gridcell" aria-colindex={1} className={classes(style['gutter'], style['groupCell'])} />
+      <EmptyGutter of="group" />
       {columns.map(
         (column, index) =>
           isDrawn(column, index, { firstColumn, lastColumn }) && (

@@ -1,6 +1,6 @@
 import { classes } from '../../kit/classes.ts'
 import { t } from '../../kit/language/translate.ts'
-import style from './grid.module.css'
+import style from './gutter.module.css'
 
 /** The first cell of a row: its number, and a checkbox on hover or once it is checked. */
 export function RowNumber({
@@ -33,7 +33,7 @@ export function RowNumber({
 /** The checkbox above the row numbers. */
 export function CheckAll({ checked, onCheckAll }: { checked: boolean | 'mixed'; onCheckAll: () => void }) {
   return (
-    <div role="columnheader" aria-colindex={1} className={classes(style['gutter'], style['gutterHead'])}>
+    <div role="columnheader" aria-colindex={1} className={classes(style['gutter'], style['head'])}>
       <span
         role="checkbox"
         aria-checked={checked}
@@ -44,4 +44,9 @@ export function CheckAll({ checked, onCheckAll }: { checked: boolean | 'mixed'; 
       />
     </div>
   )
+}
+
+/** The place of the row numbers in a footer or a group heading. */
+export function EmptyGutter({ of }: { of: 'foot' | 'group' }) {
+  return <div role="gridcell" aria-colindex={1} className={classes(style['gutter'], style[of])} />
 }

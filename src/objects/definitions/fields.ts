@@ -105,7 +105,11 @@ function displayedBy(change: Change, ids: ReadonlySet<number>): string[] {
   )
 }
 
-async function forgetOwners(change: Change, object: Definition, ids: ReadonlySet<number>): Promise<void> {
+export async function forgetOwners(
+  change: Change,
+  object: Definition,
+  ids: ReadonlySet<number>,
+): Promise<void> {
   for (const type of object.recordTypes) {
     const owners = type.security.virtualOwnerColumnIds
     if (!owners.some((id) => ids.has(id))) continue

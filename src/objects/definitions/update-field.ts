@@ -81,7 +81,12 @@ async function store(change: Change, field: Field): Promise<void> {
 }
 
 /** Puts a field at a place and renumbers all of them. */
-async function reorder(change: Change, object: Definition, fieldId: number, place: number): Promise<void> {
+export async function reorder(
+  change: Change,
+  object: Definition,
+  fieldId: number,
+  place: number,
+): Promise<void> {
   const ids = object.fields.filter((one) => one.id !== fieldId).map((one) => one.id)
   ids.splice(place, 0, fieldId)
   await sql`update fields set position = placed.at - 1

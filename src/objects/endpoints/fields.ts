@@ -11,10 +11,18 @@ import {
   startClearing,
 } from '../definitions/background.ts'
 import { type FormulaField, formulasUsing } from '../definitions/dependencies.ts'
+import { duplicateField } from '../definitions/duplicate-field.ts'
 import { createField, deleteField, fieldById } from '../definitions/fields.ts'
 import { updateField } from '../definitions/update-field.ts'
 import { formulaMetadata } from '../fields/formula.ts'
-import { fieldChangeBody, fieldGuidance, isComputed, newFieldBody, visualOptions } from '../fields/index.ts'
+import {
+  fieldChangeBody,
+  fieldGuidance,
+  fieldName,
+  isComputed,
+  newFieldBody,
+  visualOptions,
+} from '../fields/index.ts'
 import { formulaDependencies } from '../formula/index.ts'
 import { previewFormula } from '../rows/preview.ts'
 import { scheduleIndexing } from '../views/indexes.ts'
@@ -81,6 +89,22 @@ const update = redefining({
     if (clearing !== undefined) await startClearing(app, clearing)
   },
   answer: (scope, _clearing, { fieldId }) => answerField(scope, fieldId),
+})
+
+const duplicate = redefining({
+  route: 'POST /fields/{fieldId}/duplicate',
+  contract: 'none',
+  summary: 'Duplicate a field',
+  description: 'Adds a copy after the field, with its options.',
+  params: fieldParams,
+  body: z.strictObject({
+    name: fieldName.meta({ example: 'Amount (copy)' }),
+    with_values: z.boolean().default(true).meta({ description: 'Whether to copy the values, too.' }),
+  }),
+  returns: created(fieldResource),
+  change: ({ change, object, params, body }) =>
+    duplicateField(change, object, params.fieldId, { name: body.name, withValues: body.with_values }),
+  answer: (scope, fieldId) => answerField(scope, fieldId),
 })
 
 const remove = redefining({
@@ -185,6 +209,7 @@ export const fieldEndpoints = [
   ...list,
   ...create,
   ...update,
+  ...duplicate,
   ...remove,
   ...dependencies,
   ...preview,

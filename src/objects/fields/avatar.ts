@@ -12,6 +12,7 @@ export const avatarType = fieldType<z.output<typeof metadata>>({
   type: 'avatar',
   metadata,
   defaultMetadata: {},
+  isTypeFixed: true,
   fixed: [],
   storage: () => ({ kind: 'column', sqlType: 'text' }),
   valueKind: () => 'text',

@@ -23,7 +23,7 @@ const reservedFieldNames = ['id', 'data', 'record_type_id', 'created_at', 'updat
 
 const internalTypes = ['autoIncrement', 'kanbanViewOrder']
 
-const fieldName = line(100)
+export const fieldName = line(100)
   .refine((name) => !reservedFieldNames.some((reserved) => reserved === name), {
     message: 'This name is reserved.',
     params: { code: 'reserved' },

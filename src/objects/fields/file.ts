@@ -21,6 +21,7 @@ export const fileType = fieldType<FileMetadata>({
   type: 'file',
   metadata,
   defaultMetadata: {},
+  isTypeFixed: true,
   fixed: [],
   storage: () => ({ kind: 'column', sqlType: 'uuid[]' }),
   valueKind: () => 'ids',

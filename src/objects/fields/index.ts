@@ -1,5 +1,6 @@
 export {
   fieldChangeBody,
+  fieldName,
   type NewField,
   newFieldBody,
   parseFieldChange,

@@ -4,6 +4,7 @@ import { id, objectIdText, resource, timestamp } from '../../kit/schema.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, hasOptions } from '../fields/index.ts'
+import { readFieldsThen } from '../retyping/versions.ts'
 import { tableOf } from '../storage/names.ts'
 import { relatedReader } from './expand.ts'
 import type { LoggedAction } from './log.ts'
@@ -130,24 +131,46 @@ async function changeReader(
   const fields = new Map(
     scope.object.fields.filter(applies).map((field) => [String(field.id), field] as const),
   )
-  const wanted = entries.flatMap(({ changes }) =>
-    Object.entries(changes).flatMap(([key, values]) => {
+  const then = await readFieldsThen(scope.app.db, scope.object.id)
+  const sidesOf = (field: FieldDefinition, { at }: Stored) =>
+    [then(field, at, 'before'), then(field, at, 'after')] as const
+  const wanted = entries.flatMap((entry) =>
+    Object.entries(entry.changes).flatMap(([key, values]) => {
       const field = fields.get(key)
-      return field === undefined || !isRelation(field)
-        ? []
-        : values.map((one) => ({ field, value: cut(one) }))
+      if (field === undefined) return []
+      return sidesOf(field, entry).flatMap((side, index) =>
+        isRelation(side) ? [{ field: side, value: cut(values[index]) }] : [],
+      )
     }),
   )
-  const related = await relatedReader(scope, wanted)
+  const related = await relatedThen(scope, wanted, new Set(fields.values()))
   const read = (field: FieldDefinition, stored: unknown) =>
     isRelation(field) ? related(field, cut(stored)) : plainValue(field, stored)
-  return ({ changes }) =>
-    Object.entries(changes).flatMap(([key, [before, after]]): Entry['changes'] => {
+  return (entry) =>
+    Object.entries(entry.changes).flatMap(([key, [before, after]]): Entry['changes'] => {
       const field = fields.get(key)
       if (key === 'record_type_id') return [{ field_id: null, field: key, old: before, new: after }]
       if (field === undefined) return []
-      return [{ field_id: field.id, field: field.name, old: read(field, before), new: read(field, after) }]
+      const [former, later] = sidesOf(field, entry)
+      return [{ field_id: field.id, field: field.name, old: read(former, before), new: read(later, after) }]
     })
+}
+
+/** Reads related rows by current and by former definitions, which may lead to different objects. */
+async function relatedThen(
+  scope: Scope,
+  wanted: readonly { field: FieldDefinition; value: unknown }[],
+  current: ReadonlySet<FieldDefinition>,
+): Promise<(field: FieldDefinition, value: unknown) => unknown> {
+  const now = await relatedReader(
+    scope,
+    wanted.filter(({ field }) => current.has(field)),
+  )
+  const former = await relatedReader(
+    scope,
+    wanted.filter(({ field }) => !current.has(field)),
+  )
+  return (field, value) => (current.has(field) ? now : former)(field, value)
 }
 
 /** A deleted option still differs from a missing value. */

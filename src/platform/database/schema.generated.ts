@@ -377,6 +377,22 @@ export interface Schema {
     error: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  field_change_values: {
+    change_id: number
+    row_id: string
+    value: ColumnType<Json, string, string>
+  }
+  field_changes: {
+    id: GeneratedAlways<number>
+    object_id: number
+    field_id: number
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    before: ColumnType<Json, string, string>
+    report: ColumnType<Json, string | undefined, string>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    undone_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    undoes: ColumnType<number | null, number | null | undefined, number | null>
+  }
   field_options: {
     id: GeneratedAlways<number>
     field_id: number
