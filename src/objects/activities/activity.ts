@@ -41,6 +41,10 @@ export const activity = resource('Activity', {
   object_name: z.string(),
   row_id: z.string(),
   created_by: id.nullable(),
+  agent: z
+    .strictObject({ id: uuid, name: z.string().meta({ example: 'Lamp shop' }) })
+    .nullable()
+    .meta({ description: 'The agent that added it in a conversation, with the name it had then.' }),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -56,6 +60,7 @@ export function toActivity(row: ActivityRow, object: Pick<Definition, 'name'>): 
     object_name: object.name,
     row_id: row.row_id,
     created_by: row.created_by,
+    agent: row.agent as z.input<typeof activity>['agent'],
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
