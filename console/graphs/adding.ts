@@ -1,4 +1,4 @@
-import { t } from '../kit/language/translate.ts'
+import { fromServer } from '../kit/language/translate.ts'
 import type { Choice } from './canvas/choices.ts'
 import { layOut } from './canvas/layout.ts'
 import type { CanvasView } from './canvas/use-view.ts'
@@ -41,7 +41,7 @@ export function typeChoices(store: GraphStore, from: From | undefined): Choice[]
       const { icon, group, purpose } = lookOf(type)
       return {
         id: type,
-        title: t(title),
+        title: fromServer(title),
         detail: purpose(),
         icon,
         group: groupLabel(group),

@@ -1,5 +1,5 @@
 import type { Node as FlowNode } from '@xyflow/react'
-import { t } from '../../kit/language/translate.ts'
+import { fromServer } from '../../kit/language/translate.ts'
 import { edgeKey, type Graph, type GraphComment, type GraphNode, isSame } from '../state/graph.ts'
 import { boxAround, type Loop } from '../state/loops.ts'
 import { lookOf, type NodeTypes, type Port, portsOf } from '../state/node-types.ts'
@@ -131,7 +131,7 @@ function cardData(
   const problems = overlay.problems.get(node.nodeId)
   return {
     node,
-    title: type === undefined ? node.type : t(type.title),
+    title: type === undefined ? node.type : fromServer(type.title),
     summary: summaryOf(node, graph, names) || lookOf(node.type).purpose(),
     ports: portsOf(type, node.data).map((port) => ({
       ...port,

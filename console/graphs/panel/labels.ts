@@ -1,9 +1,9 @@
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { NodeData } from '../state/graph.ts'
 
 /** Labels of node data keys. Other labels are derived from the key. */
 export function labelOf(key: string): string {
-  return firstLabels()[key] ?? furtherLabels()[key] ?? t(inWords(key))
+  return firstLabels()[key] ?? furtherLabels()[key] ?? fromServer(inWords(key))
 }
 
 function firstLabels(): Record<string, string> {
@@ -114,7 +114,7 @@ export function optionLabel(key: string, value: string | number): string {
   const text = String(value)
   if (key === 'method') return text
   const words = key === 'mode' || key === 'messageMode' ? { ...optionWords, ...modeWords } : optionWords
-  return t(words[text] ?? inWords(text))
+  return fromServer(words[text] ?? inWords(text))
 }
 
 /**
@@ -132,7 +132,7 @@ export function hintOf(description: string | undefined, operation: unknown): str
   if (clauses.length === 0) return undefined
   const words = clauses.join('; ')
   const hint = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
-  return t(hintWords[hint] ?? hint)
+  return fromServer(hintWords[hint] ?? hint)
 }
 
 /** Rewrites hints that refer to the API. */

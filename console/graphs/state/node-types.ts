@@ -1,5 +1,5 @@
 import type { IconName } from '../../kit/icon-paths.ts'
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { GraphNode, NodeData } from './graph.ts'
 
 export type GraphFamily = 'flow' | 'workflow'
@@ -119,7 +119,7 @@ function portLabel(handle: string): string {
     declined: t('if declined'),
     timeout: t('if too late'),
   }
-  return labels[handle] ?? t(handle)
+  return labels[handle] ?? fromServer(handle)
 }
 
 /** The default port of a new edge: the first one that isn't for errors. */

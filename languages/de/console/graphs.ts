@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** The editor of flows and automations, and runs. */
-export const graphs: Record<string, string> = {
+export const graphs: Catalog = {
   'Set variables': 'Variablen setzen',
   Beginning: 'Anfang',
   'Choosing what to do': 'Auswahl, was zu tun ist',
@@ -13,7 +15,6 @@ export const graphs: Record<string, string> = {
   capturing: 'Erfassen',
   writing: 'Schreiben',
   'summing up': 'Zusammenfassen',
-  Secret: 'Geheimnis',
   'Secret for {field}': 'Geheimnis für {field}',
   'Sent with the request, kept encrypted, and never shown again.':
     'Wird mit der Anfrage gesendet, verschlüsselt aufbewahrt und nie wieder gezeigt.',

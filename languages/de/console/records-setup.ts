@@ -1,13 +1,32 @@
+import type { Catalog } from '../../text.ts'
+
 /** Filters, views and the setup of objects and tables. */
-export const recordsSetup: Record<string, string> = {
+export const recordsSetup: Catalog = {
+  '{name} can only be used in the condition of IF': '{name} lässt sich nur in der Bedingung von IF verwenden',
+  'a field to compare': 'ein Feld zum Vergleichen',
+  'a field, a number or a function': 'ein Feld, eine Zahl oder eine Funktion',
+  'a number or a text in quotes': 'eine Zahl oder ein Text in Anführungszeichen',
+  'Amount of money': 'Geldbetrag',
+  'Enter a relation and one of its fields, such as [Deals].[Amount]':
+    'Geben Sie eine Verknüpfung und eines ihrer Felder ein, zum Beispiel [Deals].[Amount]',
+  'Expected {wanted}, but found {found}': 'Erwartet: {wanted}, gefunden: {found}',
+  'Long text': 'Langer Text',
+  Percent: 'Prozent',
+  'the end': 'das Ende',
   'The file is not in UTF-8. If letters are wrong in the first rows below, choose others.':
     'Die Datei ist nicht in UTF-8. Sind in den ersten Zeilen unten Buchstaben falsch, wählen Sie andere.',
+  'The formula ends where {wanted} is expected': 'Die Formel endet dort, wo {wanted} erwartet wird',
   'This is neither a CSV file nor an Excel workbook (.xlsx): save it as one of them.':
     'Das ist weder eine CSV-Datei noch eine Excel-Arbeitsmappe (.xlsx): Speichern Sie sie als eine davon.',
   'Letters of the file': 'Schrift der Datei',
   'Reading the file': 'Die Datei wird gelesen',
   Row: 'Zeile',
   'Row {row}': 'Zeile {row}',
+  'This is not valid JSON': 'Das ist kein gültiges JSON',
+  'Unexpected character "{sign}"': 'Unerwartetes Zeichen „{sign}“',
+  'Unknown function "{name}"': 'Unbekannte Funktion „{name}“',
+  'Use one of these units: {units}': 'Verwenden Sie eine dieser Einheiten: {units}',
+  'Web address': 'Webadresse',
   'Western European': 'Westeuropäisch',
   'Central European': 'Mitteleuropäisch',
   Cyrillic: 'Kyrillisch',

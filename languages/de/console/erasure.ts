@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** The report of an erasure. */
-export const erasure: Record<string, string> = {
+export const erasure: Catalog = {
   'Messages and events': 'Nachrichten und Ereignisse',
   Turns: 'Gesprächsschritte',
   'How answers came about': 'Wie Antworten zustande kamen',

@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** Runs, trying and publishing. */
-export const runs: Record<string, string> = {
+export const runs: Catalog = {
   added: 'hinzugefügt',
   'All of the run': 'Der ganze Lauf',
   'Always there': 'Immer da',
@@ -98,7 +100,6 @@ export const runs: Record<string, string> = {
   'As long as it takes': 'So lange es dauert',
   '{people} decides.': 'Es entscheidet: {people}.',
   Approve: 'Genehmigen',
-  Decline: 'Ablehnen',
   'Approve “{task}”': '„{task}“ genehmigen',
   'Decline “{task}”': '„{task}“ ablehnen',
   waits: 'wartet',

@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** The settings of nodes. */
-export const nodes: Record<string, string> = {
+export const nodes: Catalog = {
   'An expression': 'Ein Ausdruck',
   'The model': 'Das Modell',
   ' at {times}': ' um {times}',

@@ -1,9 +1,24 @@
+import type { Catalog } from '../../text.ts'
+
 /** Records: grid, board and record page. */
-export const records: Record<string, string> = {
+export const records: Catalog = {
+  Amber: 'Bernstein',
+  Blue: 'Blau',
+  Brown: 'Braun',
+  Cyan: 'Cyan',
+  Gray: 'Grau',
+  Green: 'Grün',
+  Indigo: 'Indigo',
+  Lime: 'Limette',
+  Orange: 'Orange',
+  Pink: 'Rosa',
+  Purple: 'Violett',
+  Red: 'Rot',
   Related: 'Verknüpft',
   'No relation leads here.': 'Keine Verknüpfung führt hierher.',
   'None yet.': 'Noch keine.',
   'Records that lead here': 'Datensätze, die hierher führen',
+  Teal: 'Blaugrün',
   'the records themselves': 'die Datensätze selbst',
   'there are any': 'es gibt welche',
   'there are none': 'es gibt keine',
@@ -124,6 +139,7 @@ export const records: Record<string, string> = {
   'What happened?': 'Was ist geschehen?',
   Wider: 'Breiter',
   'Write down': 'Aufschreiben',
+  Yellow: 'Gelb',
   yes: 'ja',
   Yours: 'Ihrer',
   '{count, plural, one {# file} other {# files}}': '{count, plural, one {# Datei} other {# Dateien}}',

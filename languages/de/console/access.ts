@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** Sign-in and security. */
-export const access: Record<string, string> = {
+export const access: Catalog = {
   'Create codes': 'Codes erstellen',
   'Create new recovery codes?': 'Neue Wiederherstellungscodes erstellen?',
   'Link single sign-on': 'Single Sign-on verknüpfen',

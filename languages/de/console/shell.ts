@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** The shell, home, tasks, templates and profile. */
-export const shell: Record<string, string> = {
+export const shell: Catalog = {
   'A channel, an integration or a webhook needs attention':
     'Ein Kanal, eine Integration oder ein Webhook braucht Aufmerksamkeit',
   'No date': 'Ohne Datum',

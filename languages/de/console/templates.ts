@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** Texts of templates, which come from the server. */
-export const templates: Record<string, string> = {
+export const templates: Catalog = {
   'Address of the API': 'Adresse der API',
   'An agent that answers the questions of visitors from your website, or from a few facts that you paste. It is published with a page of its own, so that you can talk with it at once.':
     'Ein Agent, der Fragen von Besuchern aus Ihrer Website beantwortet oder aus ein paar Angaben, die Sie einfügen. Er wird mit einer eigenen Seite veröffentlicht, sodass Sie sofort mit ihm sprechen können.',

@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** Agents, tools, playbooks and knowledge. */
-export const agents: Record<string, string> = {
+export const agents: Catalog = {
   '30 days': '30 Tage',
   '7 days': '7 Tage',
   '90 days': '90 Tage',

@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** Settings. */
-export const settings: Record<string, string> = {
+export const settings: Catalog = {
   Member: 'Mitglied',
   Admin: 'Admin',
   Owner: 'Inhaber',

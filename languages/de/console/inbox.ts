@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** The inbox. */
-export const inbox: Record<string, string> = {
+export const inbox: Catalog = {
   'No template is approved yet.': 'Noch ist keine Vorlage genehmigt.',
   'Send template': 'Vorlage senden',
   'Send a template': 'Eine Vorlage senden',
@@ -152,13 +154,11 @@ export const inbox: Record<string, string> = {
   Unread: 'Ungelesen',
   'until {time}': 'bis {time}',
   'Snoozed {until}': 'Zurückgestellt {until}',
-  'Assigned to': 'Zugewiesen an',
   Urgent: 'Dringend',
   View: 'Ansicht',
   'Visitor {number}': 'Besucher {number}',
   'waiting for a person': 'wartet auf einen Menschen',
   'Waiting for a person': 'Warten auf einen Menschen',
-  waits: 'wartet',
   'Waits for a person': 'Wartet auf einen Menschen',
   'Waits for {name}': 'Wartet auf {name}',
   'Wake up now': 'Jetzt wecken',

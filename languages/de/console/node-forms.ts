@@ -1,5 +1,7 @@
+import type { Catalog } from '../../text.ts'
+
 /** Node types with their settings, hints and options. Most of the English comes from the server. */
-export const nodeForms: Record<string, string> = {
+export const nodeForms: Catalog = {
   'Choose {field}': '{field} auswählen',
   'Write {field} with names': '{field} mit Namen schreiben',
   'A number, or a name that holds one.': 'Eine Zahl oder ein Name, der eine enthält.',
@@ -24,7 +26,6 @@ export const nodeForms: Record<string, string> = {
   'Address of the recording': 'Adresse der Aufnahme',
   'An agent': 'Ein Agent',
   Anyone: 'Jeder',
-  Ascending: 'Aufsteigend',
   'Asks a person to take the conversation over': 'Bittet eine Person, das Gespräch zu übernehmen',
   'Assigned to': 'Zugewiesen an',
   'Automation status': 'Status einer Automatisierung',
@@ -41,7 +42,6 @@ export const nodeForms: Record<string, string> = {
   'Conversation triggers fire only for these agents.':
     'Ereignisse von Gesprächen zählen nur bei diesen Agenten.',
   'Create activity': 'Aktivität anlegen',
-  Descending: 'Absteigend',
   Direction: 'Richtung',
   'Do it again': 'Noch einmal tun',
   'Due in days': 'Fällig in Tagen',
@@ -117,8 +117,6 @@ export const nodeForms: Record<string, string> = {
   'Sent to': 'Gesendet an',
   'Start of the daily window; empty for none.': 'Anfang des täglichen Zeitfensters; leer für keines.',
   Summary: 'Zusammenfassung',
-  'Switch off': 'Ausschalten',
-  'Switch on': 'Einschalten',
   'Switch over': 'Umschalten',
   'Table row created': 'Zeile einer Tabelle angelegt',
   'Table row updated': 'Zeile einer Tabelle geändert',

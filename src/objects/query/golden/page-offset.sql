@@ -1,4 +1,4 @@
--- {"sort":[{"field":"Amount","direction":"asc"}],"isIntact":false}
+-- {"sort":[{"field":"Amount","direction":"asc"}],"offset":100}
 select r.id, ("page"."sort_0")::text as "sort_0"
   from (select "r"."ctid" as place, "r"."id" as sort_id, "r"."f22" as "sort_0"
   from "records"."t2" as "r"
@@ -56,8 +56,8 @@ select r.id, ("page"."sort_0")::text as "sort_0"
    
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $14))
   order by "r"."f22" asc nulls last, "r"."id" asc
-  limit 51) as page
+  limit 51 offset $15::int) as page
   join "records"."t2" as "r" on "r"."ctid" = page.place
   where current
   order by "page"."sort_0" asc nulls last, page.sort_id asc
--- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%"]
+-- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",100]
