@@ -177,12 +177,7 @@ describe('old runs', () => {
       .execute()
     await db.insertInto('node_results').values(ids.map(result)).execute()
     const asOf = new Date(then)
-    await keepPartitionsOf(
-      server.app,
-      { ...nodeResults, retentionDays: () => undefined },
-      context.signal,
-      asOf,
-    )
+    await keepPartitionsOf(server.app, { ...nodeResults, retentionDays: () => undefined }, asOf)
     expect(await partOf(over)).toBe('node_results_20260301')
     await forgetRuns.run(server.app, context)
     expect(await Promise.all(ids.map(resultsOf))).toEqual([0, 1, 1, 1])

@@ -3,8 +3,8 @@ import { changeCatalogue, touch } from '../../../src/objects/catalogue/change.ts
 import { columnOf, tableOf } from '../../../src/objects/storage/names.ts'
 import type { App } from '../../../src/platform/app.ts'
 
-/** Stores the whole numbers of a field like versions with numeric columns for all numbers. */
-export async function keepAsBefore(
+/** Stores the whole numbers of a field as if it had another format before. */
+export async function keepNumeric(
   app: App,
   accountId: number,
   objectId: number,
