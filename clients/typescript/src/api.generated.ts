@@ -26,7 +26,7 @@ type ActivitySchema = {
   object_name: string
   row_id: string
   created_by: number | null
-  /** The agent that added it in a conversation, with the name it had then. */
+  /** The agent that made the change in a conversation, with its name at the time. */
   agent: {
     id: string
     name: string
@@ -1863,7 +1863,7 @@ type RowHistoryEntrySchema = {
     name: string
     email: string
   } | null
-  /** The agent that made the change in a conversation, with the name it had then. */
+  /** The agent that made the change in a conversation, with its name at the time. */
   agent: {
     id: string
     name: string

@@ -5,6 +5,7 @@ import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
 import type { Schema } from '../../platform/database/index.ts'
 import { prose } from '../attached/prose.ts'
 import type { Definition } from '../catalogue/definition.ts'
+import { agentAuthor } from '../rows/agent-author.ts'
 import { automaticTypes } from './automatic.ts'
 
 export type ActivityRow = Selectable<Schema['activities']>
@@ -41,10 +42,7 @@ export const activity = resource('Activity', {
   object_name: z.string(),
   row_id: z.string(),
   created_by: id.nullable(),
-  agent: z
-    .strictObject({ id: uuid, name: z.string().meta({ example: 'Lamp shop' }) })
-    .nullable()
-    .meta({ description: 'The agent that added it in a conversation, with the name it had then.' }),
+  agent: agentAuthor,
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -60,7 +58,7 @@ export function toActivity(row: ActivityRow, object: Pick<Definition, 'name'>): 
     object_name: object.name,
     row_id: row.row_id,
     created_by: row.created_by,
-    agent: row.agent as z.input<typeof activity>['agent'],
+    agent: agentAuthor.parse(row.agent),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

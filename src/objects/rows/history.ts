@@ -5,6 +5,7 @@ import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, hasOptions } from '../fields/index.ts'
 import { tableOf } from '../storage/names.ts'
+import { agentAuthor } from './agent-author.ts'
 import { relatedReader } from './expand.ts'
 import type { LoggedAction } from './log.ts'
 import { isRelation } from './reach.ts'
@@ -20,10 +21,7 @@ export const historyEntry = resource('RowHistoryEntry', {
     .strictObject({ id, name: z.string(), email: z.string() })
     .nullable()
     .meta({ description: 'The user who made the change. Null for an account key and for former users.' }),
-  agent: z
-    .strictObject({ id: z.uuid(), name: z.string().meta({ example: 'Lamp shop' }) })
-    .nullable()
-    .meta({ description: 'The agent that made the change in a conversation, with the name it had then.' }),
+  agent: agentAuthor,
   run: z
     .strictObject({ workflow_id: id, run_id: z.string() })
     .nullable()
