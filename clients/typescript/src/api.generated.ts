@@ -679,6 +679,50 @@ type FieldOptionSchema = {
   updated_at: string
 }
 
+type FieldTypeChangeSchema = {
+  id: number
+  field_id: number
+  /** The type before the change. */
+  from_type: string
+  /** The number of converted values. */
+  converted: number
+  /** The number of values that the new type could not take. They are in the history of their rows. */
+  lost: number
+  user_id: number | null
+  created_at: string
+  undone_at: string | null
+  /** Null if it was undone, or undid another one. */
+  can_undo_until: string | null
+}
+
+type FieldTypeChangePreviewSchema = {
+  converted: number
+  /** The number of values that the new type can not take. */
+  lost: number
+  examples: {
+    row_id: string
+    old: string
+    new: string
+  }[]
+  lost_examples: {
+    row_id: string
+    old: string
+    reason: string
+  }[]
+  /** The options that a select field would get. */
+  new_options: string[]
+  /** Dates or numbers that can mean two things, if there are any. */
+  question: {
+    /** The number of ambiguous values. */
+    values: number
+    value: string
+    /** The possible values of `format`. */
+    choices: ("day_first" | "month_first" | "decimal_comma" | "decimal_point")[]
+    /** How they are read now. */
+    format: "day_first" | "month_first" | "decimal_comma" | "decimal_point"
+  } | null
+}
+
 type FileInspectionSchema = {
   file_name: string
   rows: number
@@ -2827,6 +2871,8 @@ export interface Schemas {
   EvaluatedExpression: EvaluatedExpressionSchema
   Field: FieldSchema
   FieldOption: FieldOptionSchema
+  FieldTypeChange: FieldTypeChangeSchema
+  FieldTypeChangePreview: FieldTypeChangePreviewSchema
   FileInspection: FileInspectionSchema
   Flow: FlowSchema
   FlowDetail: FlowDetailSchema
@@ -4713,6 +4759,18 @@ export interface Operations {
     }
     pages: true
   }
+  /** List the changes of a field's type */
+  getObjectFieldTypeChanges: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: {
+      results: FieldTypeChangeSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** List fields */
   getObjectFields: {
     takes: {
@@ -5091,6 +5149,18 @@ export interface Operations {
     }
     answers: {
       results: FieldOptionSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the changes of a field's type */
+  getTableFieldTypeChanges: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: {
+      results: FieldTypeChangeSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -7216,6 +7286,56 @@ export interface Operations {
     }
     answers: Response
   }
+  /** Change the type of a field */
+  postObjectFieldChangeType: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        /** The new type. It differs from the current one. */
+        type: string
+        /** The metadata of the new type. */
+        metadata?: Record<string, unknown> | undefined
+        /** The interpretation of ambiguous dates or numbers. By default the values decide. */
+        format?: "day_first" | "month_first" | "decimal_comma" | "decimal_point" | undefined
+        /** Removes filters, sorts and aggregations that no longer work from views. */
+        force?: boolean | undefined
+      }
+    }
+    answers: {
+      field: FieldSchema
+      change: FieldTypeChangeSchema
+    }
+  }
+  /** Preview a change of type */
+  postObjectFieldChangeTypePreview: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        /** The new type. It differs from the current one. */
+        type: string
+        /** The metadata of the new type. */
+        metadata?: Record<string, unknown> | undefined
+        /** The interpretation of ambiguous dates or numbers. By default the values decide. */
+        format?: "day_first" | "month_first" | "decimal_comma" | "decimal_point" | undefined
+      }
+    }
+    answers: FieldTypeChangePreviewSchema
+  }
+  /** Duplicate a field */
+  postObjectFieldDuplicate: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        name: string
+        /** Whether to copy the values, too. */
+        with_values?: boolean | undefined
+      }
+    }
+    answers: FieldSchema
+  }
   /** Add an option to a select field */
   postObjectFieldOptions: {
     takes: {
@@ -7227,6 +7347,22 @@ export interface Operations {
       }
     }
     answers: FieldOptionSchema
+  }
+  /** Undo a change of type */
+  postObjectFieldTypeChangeUndo: {
+    takes: {
+      name: string
+      fieldId: number
+      changeId: number
+      body?: {
+        /** Removes filters, sorts and aggregations that no longer work from views. */
+        force?: boolean | undefined
+      } | undefined
+    }
+    answers: {
+      field: FieldSchema
+      change: FieldTypeChangeSchema
+    }
   }
   /** Add a field */
   postObjectFields: {
@@ -7925,6 +8061,56 @@ export interface Operations {
     }
     answers: Response
   }
+  /** Change the type of a field */
+  postTableFieldChangeType: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        /** The new type. It differs from the current one. */
+        type: string
+        /** The metadata of the new type. */
+        metadata?: Record<string, unknown> | undefined
+        /** The interpretation of ambiguous dates or numbers. By default the values decide. */
+        format?: "day_first" | "month_first" | "decimal_comma" | "decimal_point" | undefined
+        /** Removes filters, sorts and aggregations that no longer work from views. */
+        force?: boolean | undefined
+      }
+    }
+    answers: {
+      field: FieldSchema
+      change: FieldTypeChangeSchema
+    }
+  }
+  /** Preview a change of type */
+  postTableFieldChangeTypePreview: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        /** The new type. It differs from the current one. */
+        type: string
+        /** The metadata of the new type. */
+        metadata?: Record<string, unknown> | undefined
+        /** The interpretation of ambiguous dates or numbers. By default the values decide. */
+        format?: "day_first" | "month_first" | "decimal_comma" | "decimal_point" | undefined
+      }
+    }
+    answers: FieldTypeChangePreviewSchema
+  }
+  /** Duplicate a field */
+  postTableFieldDuplicate: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        name: string
+        /** Whether to copy the values, too. */
+        with_values?: boolean | undefined
+      }
+    }
+    answers: FieldSchema
+  }
   /** Add an option to a select field */
   postTableFieldOptions: {
     takes: {
@@ -7936,6 +8122,22 @@ export interface Operations {
       }
     }
     answers: FieldOptionSchema
+  }
+  /** Undo a change of type */
+  postTableFieldTypeChangeUndo: {
+    takes: {
+      name: string
+      fieldId: number
+      changeId: number
+      body?: {
+        /** Removes filters, sorts and aggregations that no longer work from views. */
+        force?: boolean | undefined
+      } | undefined
+    }
+    answers: {
+      field: FieldSchema
+      change: FieldTypeChangeSchema
+    }
   }
   /** Add a field */
   postTableFields: {
@@ -9480,6 +9682,7 @@ export const routes = {
   getObjectActivity: 'GET /objects/{name}/activities/{id}',
   getObjectFieldFormulaDependencies: 'GET /objects/{name}/fields/{fieldId}/formula-dependencies',
   getObjectFieldOptions: 'GET /objects/{name}/fields/{fieldId}/options',
+  getObjectFieldTypeChanges: 'GET /objects/{name}/fields/{fieldId}/type-changes',
   getObjectFields: 'GET /objects/{name}/fields',
   getObjectFile: 'GET /objects/{name}/files/{id}',
   getObjectFileDownload: 'GET /objects/{name}/files/{id}/download file',
@@ -9514,6 +9717,7 @@ export const routes = {
   getTable: 'GET /tables/{name}',
   getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',
   getTableFieldOptions: 'GET /tables/{name}/fields/{fieldId}/options',
+  getTableFieldTypeChanges: 'GET /tables/{name}/fields/{fieldId}/type-changes',
   getTableFields: 'GET /tables/{name}/fields',
   getTableFile: 'GET /tables/{name}/files/{id}',
   getTableFileDownload: 'GET /tables/{name}/files/{id}/download file',
@@ -9666,7 +9870,11 @@ export const routes = {
   postNotificationsRead: 'POST /notifications/read key',
   postObjectExportCsv: 'POST /objects/{name}/export/csv file read',
   postObjectExportXlsx: 'POST /objects/{name}/export/xlsx file read',
+  postObjectFieldChangeType: 'POST /objects/{name}/fields/{fieldId}/change-type key',
+  postObjectFieldChangeTypePreview: 'POST /objects/{name}/fields/{fieldId}/change-type/preview read',
+  postObjectFieldDuplicate: 'POST /objects/{name}/fields/{fieldId}/duplicate key',
   postObjectFieldOptions: 'POST /objects/{name}/fields/{fieldId}/options key',
+  postObjectFieldTypeChangeUndo: 'POST /objects/{name}/fields/{fieldId}/type-changes/{changeId}/undo key',
   postObjectFields: 'POST /objects/{name}/fields key',
   postObjectFieldsPreviewFormula: 'POST /objects/{name}/fields/preview-formula read',
   postObjectImport: 'POST /objects/{name}/import form key',
@@ -9708,7 +9916,11 @@ export const routes = {
   postSsoProviders: 'POST /sso-providers key',
   postTableExportCsv: 'POST /tables/{name}/export/csv file read',
   postTableExportXlsx: 'POST /tables/{name}/export/xlsx file read',
+  postTableFieldChangeType: 'POST /tables/{name}/fields/{fieldId}/change-type key',
+  postTableFieldChangeTypePreview: 'POST /tables/{name}/fields/{fieldId}/change-type/preview read',
+  postTableFieldDuplicate: 'POST /tables/{name}/fields/{fieldId}/duplicate key',
   postTableFieldOptions: 'POST /tables/{name}/fields/{fieldId}/options key',
+  postTableFieldTypeChangeUndo: 'POST /tables/{name}/fields/{fieldId}/type-changes/{changeId}/undo key',
   postTableFields: 'POST /tables/{name}/fields key',
   postTableFieldsPreviewFormula: 'POST /tables/{name}/fields/preview-formula read',
   postTableImport: 'POST /tables/{name}/import form key',

@@ -13,7 +13,7 @@ import { addField, dropField, uniqueIndex } from '../storage/tables.ts'
 import { keepValues, keptValues } from './kept-values.ts'
 import { convertedValues, planTypeChange, Tally, type TypeChangeBody } from './plan.ts'
 import { repairViews } from './repair-views.ts'
-import { type FieldVersion, insertTypeChange, reportTypeChange, versionOf } from './versions.ts'
+import { insertTypeChange, reportTypeChange } from './versions.ts'
 import { writeConverted } from './write-values.ts'
 
 /** Changes the type of a field and converts its values. Those that no value of the new type stands for stay in the history. */
@@ -88,12 +88,12 @@ export async function redefine(
   await addField(db, object.id, { ...stored, unique: false }, null)
   const defaultValue = carriedDefault(before, stored)
   const redefined = { ...stored, defaultValue }
-  await storeDefinition(change, redefined.id, versionOf(redefined))
+  await storeDefinition(change, redefined)
   return redefined
 }
 
-async function storeDefinition({ db }: Change, fieldId: number, version: FieldVersion): Promise<void> {
-  const { type, metadata, defaultValue, required, unique, columnType } = version
+async function storeDefinition({ db }: Change, field: FieldDefinition): Promise<void> {
+  const { type, metadata, defaultValue, required, unique, columnType } = field
   await db
     .updateTable('fields')
     .set({
@@ -103,10 +103,10 @@ async function storeDefinition({ db }: Change, fieldId: number, version: FieldVe
       required,
       is_unique: unique,
       column_type: columnType,
-      related_object_id: traitsOf({ type, metadata } as FieldDefinition).target ?? null,
+      related_object_id: traitsOf(field).target ?? null,
       updated_at: new Date(),
     })
-    .where('id', '=', fieldId)
+    .where('id', '=', field.id)
     .execute()
 }
 

@@ -87,6 +87,11 @@ function cellFor(before: FieldDefinition, after: FieldDefinition, cell: SheetCel
   return cell
 }
 
+function storedOf(value: unknown): Stored {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return Array.isArray(value) ? value : null
+}
+
 function converted(
   { id, value, is_deleted: isDeleted }: KeptValue,
   text: SheetCell,
@@ -96,7 +101,7 @@ function converted(
   const read = row?.data[after.name]
   const parsed = parseValue({ ...after, required: false }, read ?? null, '')
   const issues: Issue[] = [...(row?.issues ?? []), ...(parsed.ok ? [] : parsed.issues)]
-  const stored = (parsed.ok ? parsed.value : null) as Stored
+  const stored = storedOf(parsed.ok ? parsed.value : null)
   const isEmpty = stored === null || (Array.isArray(stored) && stored.length === 0)
   const [issue] = issues
   const missing = isEmpty ? 'The text means no value.' : undefined

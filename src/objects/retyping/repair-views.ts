@@ -3,7 +3,7 @@ import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { type BrokenUses, catalogueWith } from '../definitions/broken-uses.ts'
 import { findPath, parseSort, readQuery, writeQuery } from '../query/index.ts'
 import { isGroupable } from '../views/grouping.ts'
-import type { ViewRow } from '../views/list.ts'
+import { sortKeysOf, type ViewRow } from '../views/list.ts'
 
 /** Removes from views what no longer works once a field has another type. */
 export async function repairViews(
@@ -29,8 +29,9 @@ async function repair(
 ): Promise<void> {
   const scope = { shape: object, shapes, zone, form: 'ids' as const, backward: true }
   const query = view.query === null ? undefined : readQuery(view.query, scope, 'query', [])
-  const keys = (view.sort ?? []) as { field: string; direction: 'asc' | 'desc' }[]
-  const sort = keys.filter((key) => 'path' in findPath(key.field, scope) && isSortable(key, scope))
+  const sort = sortKeysOf(view).filter(
+    (key) => 'path' in findPath(key.field, scope) && isSortable(key, scope),
+  )
   const grouping = object.fields.find((field) => `#${field.id}` === view.group_by)
   const isGrouped = grouping !== undefined && (isGroupable(grouping) || view.type === 'calendar')
   await db

@@ -102,11 +102,8 @@ async function restoreFormer(scope: Scope, field: FieldDefinition, undone: TypeC
 }
 
 /** The values that the change had lost are back: their rows' history says so. */
-async function logRestored(
-  { app, actor, object }: Scope,
-  field: FieldDefinition,
-  undone: TypeChange,
-): Promise<void> {
+async function logRestored(scope: Scope, field: FieldDefinition, undone: TypeChange): Promise<void> {
+  const { app, actor, object } = scope
   await sql`
     insert into row_changes (account_id, object_id, row_id, action, at, user_id, changes)
     select c.account_id, c.object_id, c.row_id, 'updated', now(), ${actor.user?.id ?? null}::int,
@@ -114,7 +111,7 @@ async function logRestored(
     from row_changes as c
     where c.account_id = ${actor.account.id} and c.object_id = ${object.id} and c.at = ${undone.created_at}
       and c.changes ? ${String(field.id)}::text
-      and c.row_id not in (${changedSince({ app, actor, object } as Scope, undone)})`.execute(app.db)
+      and c.row_id not in (${changedSince(scope, undone)})`.execute(app.db)
 }
 
 /** Converts the values of rows that were changed, or created, after the change. */

@@ -108,6 +108,11 @@ export interface ReadView {
   lost: Issue[]
 }
 
+/** The sort keys of a view as stored. */
+export function sortKeysOf({ sort }: ViewRow): { field: string; direction: 'asc' | 'desc' }[] {
+  return (sort ?? []) as { field: string; direction: 'asc' | 'desc' }[]
+}
+
 export function readView(
   view: ViewRow,
   { object, catalogue }: Pick<Scope, 'object' | 'catalogue'>,
@@ -116,12 +121,11 @@ export function readView(
   const scope = { shape: object, shapes, zone, form: 'ids' as const, backward: true }
   const lost: Issue[] = []
   const query = view.query === null ? undefined : readQuery(view.query, scope, 'query', lost)
-  const keys = (view.sort ?? []) as { field: string; direction: 'asc' | 'desc' }[]
   const fields = view.fields as string[] | null
   return {
     query,
     sort: parseSort(
-      keys.filter((key) => 'path' in findPath(key.field, scope)),
+      sortKeysOf(view).filter((key) => 'path' in findPath(key.field, scope)),
       scope,
     ),
     fieldIds: fields
