@@ -26,6 +26,7 @@ export const iconPaths = {
   error: 'M9 3a6 6 0 100 12A6 6 0 009 3M9 6v3.5M9 12h.01',
   file: 'M5 3h5l3 3v9H5zM10 3v3h3',
   filter: 'M3 5h12M5.5 9h7M8 13h2',
+  grip: 'M7 5h.01M11 5h.01M7 9h.01M11 9h.01M7 13h.01M11 13h.01',
   group: 'M4 5h10M7 9h7M7 13h7M4 9h.01M4 13h.01',
   health: 'M3 9h3l2-4 3 8 2-4h2',
   home: 'M3 9l6-6 6 6M5 8v7h8V8',

@@ -42,6 +42,15 @@ function mirrored(family: '/objects' | '/tables'): Fixture[] {
       make: async ({ owner }, parent) => fieldId(owner.api, parent.replace(/\/fields$/, ''), 'Stage'),
       unknown: unknownNumber,
     },
+    numbered(`${family}/{name}/fields/{fieldId}/type-changes/{changeId}`, async (api, parent) => {
+      const field = parent.replace(/\/type-changes$/, '')
+      const { results } = await api.ok.get(field.slice(0, field.lastIndexOf('/')))
+      const { type } = results.find(({ id }: Json) => field.endsWith(`/${id}`))
+      const { change } = await api.ok.post(`${field}/change-type`, {
+        type: type === 'string' ? 'number' : 'string',
+      })
+      return change
+    }),
     {
       at: `${family}/{name}/options/{tagId}`,
       make: async ({ owner }, parent) => {

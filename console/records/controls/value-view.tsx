@@ -6,7 +6,7 @@ import { brief, controlOf, type Field, linkedOf, namesOf, shownText } from '../v
 import style from './controls.module.css'
 import { useTarget } from './directory.ts'
 import { FileNames, type FileOwner } from './file-names.tsx'
-import { OptionDot } from './option-dot.tsx'
+import { OptionChip } from './option-dot.tsx'
 import { type Person, personName } from './people.ts'
 
 type People = ReadonlyMap<number, Person>
@@ -50,10 +50,11 @@ function Options({ value, field }: { value: unknown; field: Field }) {
   return (
     <span className={style['chips']}>
       {namesOf(value).map((name) => (
-        <Chip key={name}>
-          <OptionDot colour={field.options?.find((option) => option.name === name)?.color} />
-          {name}
-        </Chip>
+        <OptionChip
+          key={name}
+          name={name}
+          colour={field.options?.find((option) => option.name === name)?.color}
+        />
       ))}
     </span>
   )

@@ -11,7 +11,9 @@ import { definitionOperations, definitionReads } from '../setup/operations.ts'
 import type { Source } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
 import type { Field } from '../values.ts'
+import { ChangeType } from './change-type.tsx'
 import { DeleteField } from './delete-field.tsx'
+import { DuplicateField } from './duplicate-field.tsx'
 import type { Asking } from './use-field-actions.tsx'
 
 interface DialogProps {
@@ -28,6 +30,9 @@ export default function FieldDialog({ asking, ...props }: DialogProps) {
   const { source, detail, onClose } = props
   if (asking.kind === 'delete') return <DeleteField source={source} field={asking.field} onClose={onClose} />
   if (asking.kind === 'rename') return <RenameField {...props} field={asking.field} />
+  if (asking.kind === 'type')
+    return <ChangeType source={source} detail={detail} field={asking.field} onClose={onClose} />
+  if (asking.kind === 'duplicate') return <DuplicateField {...props} field={asking.field} />
   if (asking.kind === 'edit') {
     return <FieldForm source={source} detail={detail} field={asking.field} onClose={onClose} />
   }

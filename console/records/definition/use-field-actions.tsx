@@ -18,6 +18,8 @@ export type Asking =
   | { kind: 'edit'; field: Field }
   | { kind: 'rename'; field: Field }
   | { kind: 'delete'; field: Field }
+  | { kind: 'type'; field: Field }
+  | { kind: 'duplicate'; field: Field }
 
 /** Changes to fields, offered in the menus of columns. */
 export interface FieldActions {
@@ -26,6 +28,14 @@ export interface FieldActions {
   edit: (field: Field) => void
   rename: (field: Field) => void
   remove: (field: Field) => void
+  changeType: (field: Field) => void
+  duplicate: (field: Field) => void
+}
+
+/** The place of a new field: where it was inserted, or after its original. */
+function besideOf(asking: Asking | undefined): { field: Field; side: 'left' | 'right' } | undefined {
+  if (asking?.kind === 'duplicate') return { field: asking.field, side: 'right' }
+  return asking?.kind === 'add' ? asking.beside : undefined
 }
 
 /** Lets admins change fields from the grid. */
@@ -47,10 +57,12 @@ export function useFieldActions({
     edit: (field) => setAsking({ kind: 'edit', field }),
     rename: (field) => setAsking({ kind: 'rename', field }),
     remove: (field) => setAsking({ kind: 'delete', field }),
+    changeType: (field) => setAsking({ kind: 'type', field }),
+    duplicate: (field) => setAsking({ kind: 'duplicate', field }),
   }
   /** A view that lists its fields shows new ones only if they are added to its list. */
   const onAdded = (name: string) => {
-    const beside = asking?.kind === 'add' ? asking.beside : undefined
+    const beside = besideOf(asking)
     if (state.fields !== null) change({ fields: insertedAt(state.fields, name, beside) })
   }
   const onRenamed = (before: string, after: string) => change(withRenamedField(state, before, after))

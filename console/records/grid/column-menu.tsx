@@ -61,8 +61,14 @@ export function columnItems(
 
 function definitionItems(field: Field, define: FieldActions): ColumnItem[] {
   return [
-    { label: t('Rename field'), icon: 'text', run: () => define.rename(field) },
+    ...(field.built_in
+      ? []
+      : [
+          { label: t('Rename field'), icon: 'text' as const, run: () => define.rename(field) },
+          { label: t('Change type'), icon: 'refresh' as const, run: () => define.changeType(field) },
+        ]),
     { label: t('Edit field'), icon: 'edit', run: () => define.edit(field) },
+    { label: t('Duplicate field'), icon: 'copy', run: () => define.duplicate(field) },
     {
       label: t('Insert field left'),
       icon: 'chevronLeft',

@@ -48,12 +48,12 @@ describe('the columns in sight', () => {
 
   it('are a window of all, with two more on either side', () => {
     expect(columnsInSight(many, 0, 1000)).toEqual({ first: 0, last: 7 })
-    // The first column is 220 wide, all others 180.
-    expect(columnsInSight(many, 220 + 180 * 99, 1000)).toEqual({ first: 98, last: 107 })
+    // The row numbers are 44 wide, the first column 220, all others 180.
+    expect(columnsInSight(many, 44 + 220 + 180 * 99, 1000)).toEqual({ first: 98, last: 107 })
   })
 
   it('end where the columns do', () => {
-    expect(columnsInSight(many, 220 + 180 * 195, 1000)).toEqual({ first: 194, last: 199 })
+    expect(columnsInSight(many, 44 + 220 + 180 * 195, 1000)).toEqual({ first: 194, last: 199 })
     expect(columnsInSight([], 0, 1000)).toEqual({ first: 0, last: -1 })
   })
 })

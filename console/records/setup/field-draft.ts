@@ -1,7 +1,7 @@
 import type { Field } from '../values.ts'
 import { kindOf } from './field-kinds.ts'
 import { writeFormula } from './formula/write.ts'
-import type { OptionDraft } from './options-input.tsx'
+import type { OptionDraft } from './options.ts'
 
 /** A field in the form. */
 export interface Draft {
@@ -24,7 +24,7 @@ export function draftOf(field: Field | undefined): Draft {
     required: field?.required ?? false,
     unique: field?.unique ?? false,
     recordTypeId: field?.record_type_id ?? null,
-    options: (field?.options ?? []).map(({ id, name, color }) => ({ id, name, color })),
+    options: (field?.options ?? []).map(({ id, name, color }) => ({ key: String(id), id, name, color })),
     formula:
       expression === undefined ? '' : (writeFormula(expression) ?? JSON.stringify(expression, null, 2)),
   }

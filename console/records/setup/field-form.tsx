@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { operation, queryClient, refresh } from '../../app/operations.ts'
 import { issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { FormDialog } from '../../kit/dialog.tsx'
-import { Field as Labelled } from '../../kit/field.tsx'
+import { Field as Labelled, ProblemNote } from '../../kit/field.tsx'
 import { Checkbox, Select, TextInput } from '../../kit/input.tsx'
 import { say, t } from '../../kit/language/translate.ts'
 import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
 import type { Field } from '../values.ts'
-import { type Draft, draftOf, localZone } from './field-draft.ts'
+import { type Draft, draftOf } from './field-draft.ts'
 import { fieldKinds, uniqueTypes } from './field-kinds.ts'
-import { readFormula } from './formula/formula-input.tsx'
+import { metadataOf } from './field-metadata.ts'
 import { KindOptions } from './kind-options.tsx'
 import { definitionOperations, definitionReads } from './operations.ts'
+import { hasNoOptions } from './options.ts'
 
 /** Creates or edits a field. */
 export function FieldForm({
@@ -30,6 +31,7 @@ export function FieldForm({
   onClose: () => void
 }) {
   const [draft, setDraft] = useState(() => draftOf(field))
+  const [isWarned, setWarned] = useState(false)
   const saving = useMutation({
     mutationFn: async () => {
       const id = await saveField(source, field, draft)
@@ -40,15 +42,21 @@ export function FieldForm({
       onClose()
     },
   })
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const set = (part: Partial<Draft>) => {
+    setWarned(false)
+    setDraft((before) => ({ ...before, ...part }))
+  }
   const isNew = field === undefined
   return (
     <FormDialog
       title={isNew ? t('New field') : t('Field {name}', { name: field.name })}
-      submit={isNew ? t('Add field') : t('Save field')}
+      submit={submitWords(isNew, isWarned)}
       busy={saving.isPending}
       problem={otherIssue(saving.error, ['name'])}
-      onSubmit={() => saving.mutate()}
+      onSubmit={() => {
+        if (hasNoOptions(draft.kind, draft.options) && !isWarned) setWarned(true)
+        else saving.mutate()
+      }}
       onClose={onClose}
     >
       <Labelled label={t('Name')} error={issueOf(saving.error, 'name')}>
@@ -63,10 +71,16 @@ export function FieldForm({
       </Labelled>
       <KindField draft={draft} set={set} isNew={isNew} />
       <KindOptions source={source} detail={detail} draft={draft} set={set} isNew={isNew} />
+      {isWarned && <ProblemNote warning={t('This field has no options. Nothing can be selected in it.')} />}
       <Rules draft={draft} set={set} />
       <TypeField types={recordTypesOf(detail)} draft={draft} set={set} />
     </FormDialog>
   )
+}
+
+function submitWords(isNew: boolean, isWarned: boolean): string {
+  if (isWarned) return t('Save without options')
+  return isNew ? t('Add field') : t('Save field')
 }
 
 interface PartProps {
@@ -76,7 +90,7 @@ interface PartProps {
 
 function KindField({ draft, set, isNew }: PartProps & { isNew: boolean }) {
   return (
-    <Labelled label={t('Kind')}>
+    <Labelled label={t('Type')}>
       {(control) => (
         <Select
           {...control}
@@ -141,24 +155,14 @@ function TypeField({ types, draft, set }: PartProps & { types: ReturnType<typeof
   )
 }
 
-function metadataOf(draft: Draft): Record<string, unknown> {
-  const kind = fieldKinds.find(({ key }) => key === draft.kind)
-  if (draft.kind === 'formula') {
-    const read = readFormula(draft.formula)
-    if ('error' in read) throw new Error(read.error)
-    return { ...draft.metadata, expression: read.expression }
-  }
-  const own = draft.kind === 'moment' ? { timezone: localZone } : {}
-  const given = Object.entries({ ...own, ...draft.metadata, ...kind?.metadata })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
-}
-
 /** Options are created after the field. */
 async function saveField(source: Source, field: Field | undefined, draft: Draft): Promise<number> {
   const operations = definitionOperations(source.kind)
   const { name } = source
   const isSelect = draft.kind === 'option' || draft.kind === 'options'
-  const tags = draft.options.filter((option) => option.name.trim() !== '')
+  const tags = draft.options.flatMap(({ key: _key, ...option }) =>
+    option.name.trim() === '' ? [] : [{ ...option, name: option.name.trim() }],
+  )
   const common = {
     name: draft.name,
     metadata: metadataOf(draft),

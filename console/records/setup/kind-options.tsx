@@ -7,7 +7,8 @@ import { useAskedFields } from '../filter/use-fields.ts'
 import { type Source, sourceOf } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
 import { type Draft, localZone } from './field-draft.ts'
-import { FormulaInput, FormulaPreview, readFormula } from './formula/formula-input.tsx'
+import { FormulaInput, FormulaPreview } from './formula/formula-input.tsx'
+import { readFormula } from './formula/read-formula.ts'
 import { OptionsInput } from './options-input.tsx'
 
 interface KindProps {

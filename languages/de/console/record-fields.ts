@@ -44,4 +44,37 @@ export const recordFields: Catalog = {
   'Clear the selection': 'Auswahl aufheben',
   'Delete the selection': 'Auswahl löschen',
   'Select all nodes': 'Alle Knoten auswählen',
+  'Change the type of {field}': 'Typ von {field} ändern',
+  'Change type': 'Typ ändern',
+  'Change type anyway': 'Typ trotzdem ändern',
+  'These views lose filters, sorts or sums that use the field: {views}':
+    'Diese Ansichten verlieren Filter, Sortierungen oder Summen, die das Feld verwenden: {views}',
+  'Reading all values': 'Alle Werte werden gelesen',
+  '{count, plural, one {# value converted} other {# values converted}}':
+    '{count, plural, one {# Wert umgewandelt} other {# Werte umgewandelt}}',
+  'Decimal comma': 'Dezimalkomma',
+  'Decimal point': 'Dezimalpunkt',
+  '{count, plural, one {# value converts} other {# values convert}}':
+    '{count, plural, one {# Wert wird umgewandelt} other {# Werte werden umgewandelt}}',
+  '{count, plural, one {# value is lost} other {# values are lost}}':
+    '{count, plural, one {# Wert geht verloren} other {# Werte gehen verloren}}',
+  '{count, plural, one {# value is ambiguous} other {# values are ambiguous}}, such as “{value}”':
+    '{count, plural, one {# Wert ist mehrdeutig} other {# Werte sind mehrdeutig}}, etwa „{value}“',
+  '{count} more': '{count} weitere',
+  'Lost values stay in the history of their records. You can undo the change for 30 days.':
+    'Verlorene Werte bleiben im Verlauf ihrer Datensätze. Sie können die Änderung 30 Tage lang rückgängig machen.',
+  'Type change undone': 'Typänderung rückgängig gemacht',
+  'Changed from {type}': 'Vorher: {type}',
+  '{name} (copy)': '{name} (Kopie)',
+  'Duplicate {field}': '{field} duplizieren',
+  'Duplicate field': 'Feld duplizieren',
+  'Copy its values': 'Werte kopieren',
+  Format: 'Format',
+  Type: 'Typ',
+  'This field has no options. Nothing can be selected in it.':
+    'Dieses Feld hat keine Optionen. Darin lässt sich nichts auswählen.',
+  'Save without options': 'Ohne Optionen speichern',
+  'Drag to move, or press Alt and an arrow key':
+    'Zum Verschieben ziehen oder Alt und eine Pfeiltaste drücken',
+  'Color of option {number}': 'Farbe der Option {number}',
 }

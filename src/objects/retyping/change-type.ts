@@ -34,8 +34,9 @@ export async function changeType(
   const kept = () => keptValues(change.db, object, changeId)
   const plan = await planTypeChange(scope, fieldId, body, kept)
   await freeUses(change, object, plan.after, body.force === true)
-  const named = plan.surveyed.newOptions.map((name, index) => ({ name, color: colorAt(index), order: index }))
-  const after = await redefine(change, object, field, plan.after, named)
+  const known = plan.after.options.length
+  const named = plan.surveyed.newOptions.map((name, index) => ({ name, color: colorAt(known + index) }))
+  const after = await redefine(change, object, field, plan.after, [...plan.after.options, ...named])
   const tally = new Tally()
   for await (const values of convertedValues(scope, { ...plan, after }, kept())) {
     tally.add(values)
@@ -79,7 +80,7 @@ export async function redefine(
   object: Definition,
   before: FieldDefinition,
   after: FieldDefinition,
-  options: readonly { id?: number; name: string; color: string; order: number }[],
+  options: readonly { id?: number; name: string; color: string }[],
 ): Promise<FieldDefinition> {
   const { db } = change
   await db.deleteFrom('field_options').where('field_id', '=', before.id).execute()
@@ -114,7 +115,7 @@ async function storeDefinition({ db }: Change, field: FieldDefinition): Promise<
 async function insertOptions(
   { db }: Change,
   field: FieldDefinition,
-  options: readonly { id?: number; name: string; color: string; order: number }[],
+  options: readonly { id?: number; name: string; color: string }[],
 ): Promise<FieldDefinition['options']> {
   if (options.length === 0) return []
   const [ids, names, colors] = [

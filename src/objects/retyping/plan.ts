@@ -1,10 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { conflict, wrong } from '../../kit/problem.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { catalogueWith } from '../definitions/broken-uses.ts'
 import { fieldById } from '../definitions/fields.ts'
-import { fieldTypeOf, findFieldType, maxOptions, newColumnTypeOf, parseNewField } from '../fields/index.ts'
+import {
+  fieldTypeOf,
+  findFieldType,
+  hasOptions,
+  maxOptions,
+  newColumnTypeOf,
+  parseNewField,
+} from '../fields/index.ts'
 import { type ColumnFormat, columnFormat } from '../transfer/column-format.ts'
 import type { SheetCell } from '../transfer/reading/cell.ts'
 import { type ConvertedValue, converter, textsOf } from './convert.ts'
@@ -12,7 +20,9 @@ import type { KeptValue } from './kept-values.ts'
 import { type Surveyed, survey } from './survey.ts'
 
 export const typeChangeKeys = {
-  type: z.string().meta({ example: 'number', description: 'The new type. It differs from the current one.' }),
+  type: z
+    .string()
+    .meta({ example: 'number', description: 'The new type, or the current one with other metadata.' }),
   metadata: z
     .record(z.string(), z.unknown())
     .optional()
@@ -28,17 +38,13 @@ export interface TypeChangeBody {
   format?: ColumnFormat | undefined
 }
 
-/** The definition of a field with its new type, without options. */
+/** The definition of a field with its new type. A select field that stays one keeps its options. */
 export function retyped(
   { object, catalogue }: Pick<Scope, 'object' | 'catalogue'>,
   before: FieldDefinition,
   { type, metadata }: TypeChangeBody,
 ): FieldDefinition {
   if (before.builtIn) throw conflict(`"${before.name}" is built in and keeps its type.`)
-  if (type === before.type) {
-    const message = `"${before.name}" has this type already. Change its metadata with PATCH.`
-    throw wrong('type', 'not_applicable', message)
-  }
   const takes = findFieldType(type)?.takes
   const others = { ...object, fields: object.fields.filter(({ id }) => id !== before.id) }
   const parsed = parseNewField(
@@ -57,7 +63,10 @@ export function retyped(
     if (fieldTypeOf(one).isTypeFixed !== true) continue
     throw wrong('type', 'not_applicable', `A field can't change from or to the type ${one.type}.`)
   }
-  return { ...before, ...parsed, columnType: newColumnTypeOf(parsed), options: [] }
+  if (type === before.type && isDeepStrictEqual(parsed.metadata, before.metadata))
+    throw wrong('type', 'not_applicable', `"${before.name}" has this type already.`)
+  const options = hasOptions(before) && type === before.type ? before.options : []
+  return { ...before, ...parsed, columnType: newColumnTypeOf(parsed), options }
 }
 
 /** A change of type, with everything that has to be known before values are converted. */

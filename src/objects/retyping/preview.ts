@@ -67,13 +67,13 @@ async function shownExamples(
 /** The field as if its options already existed. */
 function withOptions(field: FieldDefinition, names: readonly string[]): FieldDefinition {
   const { createdAt, updatedAt } = field
-  const options = names.map((name, index) => ({
+  const added = names.map((name, index) => ({
     id: -1 - index,
     name,
     color: 'gray',
-    order: index,
+    order: field.options.length + index,
     createdAt,
     updatedAt,
   }))
-  return { ...field, options }
+  return { ...field, options: [...field.options, ...added] }
 }

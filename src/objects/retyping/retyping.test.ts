@@ -125,6 +125,18 @@ describe('a change of type', () => {
     expect(results.map((one: Json) => one.from_type)).toEqual(['relation', 'string'])
   })
 
+  it('narrows a format, and keeps options where one option becomes several', async () => {
+    const emails = await scene(text, ['Ada <ada@acme.example>', 'nope'])
+    const email = { type: 'string', metadata: { format: 'email' } }
+    expect((await emails.change(email)).change).toMatchObject({ converted: 1, lost: 1 })
+    expect(await emails.values()).toEqual(['ada@acme.example', null])
+    const options = await scene(text, ['Open'])
+    const { field } = await options.change(select)
+    const { field: multiple } = await options.change(several)
+    expect(multiple.options[0].id).toBe(field.options[0].id)
+    expect(await options.values()).toEqual([['Open']])
+  })
+
   it('freezes the values of a formula', async () => {
     const { api } = server
     const name = `frozen${++made}`
@@ -240,6 +252,8 @@ describe('a change of type', () => {
   })
 })
 
+const named = ({ options }: Json) => options.map(({ id, name, color }: Json) => ({ id, name, color }))
+
 describe('undo', () => {
   it('brings back lost values, options with their ids, and what was typed meanwhile', async () => {
     const { api, path, fieldId, ids, change, undo, values } = await scene(
@@ -250,7 +264,6 @@ describe('undo', () => {
     await api.ok.patch(`${path}/rows/${ids[0]}`, { Value: '1' })
     await api.ok.patch(`${path}/rows/${ids[1]}`, { Value: 'Much' })
     await api.ok.post(`${path}/views`, { name: 'Much', query: { path: 'Value', operator: 'isNotEmpty' } })
-    const named = ({ options }: Json) => options.map(({ id, name, color }: Json) => ({ id, name, color }))
     const options = named((await api.ok.get(`${path}/fields`)).results[0])
     const { change: changed } = await change(number)
     expect(await values()).toEqual([1, null, null])

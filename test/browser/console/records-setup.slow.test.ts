@@ -29,7 +29,7 @@ describe.skipIf(withoutBrowser)('the set-up of records', () => {
     const add = async (name: string, kind: string) => {
       await page.getByRole('button', { name: 'Add field' }).first().click()
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
-      await page.getByRole('dialog').getByLabel('Kind').selectOption(kind)
+      await page.getByRole('dialog').getByLabel('Type', { exact: true }).selectOption(kind)
     }
     const save = async () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click()
@@ -39,10 +39,32 @@ describe.skipIf(withoutBrowser)('the set-up of records', () => {
     await page.getByRole('dialog').getByLabel('Currency').selectOption('EUR')
     await save()
     await add('State', 'One option')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click()
+    await page.getByText('This field has no options. Nothing can be selected in it.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save without options' }).waitFor()
     await page.getByRole('button', { name: 'Add option' }).click()
-    await page.getByLabel('Option 1', { exact: true }).fill('Planned')
-    await page.getByRole('button', { name: 'Add option' }).click()
-    await page.getByLabel('Option 2', { exact: true }).fill('Done')
+    await page.keyboard.type('Planned')
+    await page.keyboard.press('Enter')
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '- Done\\n- planned\\n- Sent')
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }`)
+    const option = (number: number) => page.getByLabel(`Option ${number}`, { exact: true })
+    await expect.poll(() => option(3).inputValue()).toBe('Sent')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => option(2).inputValue()).toBe('Sent')
+    await page
+      .getByTitle(/^Drag to move/)
+      .nth(1)
+      .dragTo(page.getByTitle(/^Drag to move/).nth(0))
+    await expect.poll(() => option(1).inputValue()).toBe('Sent')
+    await page.getByRole('button', { name: 'Color of option 2' }).click()
+    await page.getByRole('radio', { name: 'Teal' }).click()
+    await option(1).fill('')
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => option(1).inputValue()).toBe('Planned')
+    expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'setup-options')
     await save()
     const rows = (await server.api.ok.post('/objects/boiler_visits/rows/list', {})).results
@@ -73,6 +95,7 @@ describe.skipIf(withoutBrowser)('the set-up of records', () => {
     )
     const state = fields.find((field: { name: string }) => field.name === 'State')
     expect(state.options.map(({ name }: { name: string }) => name)).toEqual(['Planned', 'Done'])
+    expect(state.options[0].color).toBe('teal')
     await page.getByRole('button', { name: 'Change With tax' }).click()
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Formula' }).inputValue())

@@ -1,0 +1,16 @@
+import { type Draft, localZone } from './field-draft.ts'
+import { fieldKinds } from './field-kinds.ts'
+import { readFormula } from './formula/read-formula.ts'
+
+/** Returns the metadata of a field for the API. */
+export function metadataOf(draft: Draft): Record<string, unknown> {
+  const kind = fieldKinds.find(({ key }) => key === draft.kind)
+  if (draft.kind === 'formula') {
+    const read = readFormula(draft.formula)
+    if ('error' in read) throw new Error(read.error)
+    return { ...draft.metadata, expression: read.expression }
+  }
+  const own = draft.kind === 'moment' ? { timezone: localZone } : {}
+  const given = Object.entries({ ...own, ...draft.metadata, ...kind?.metadata })
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
