@@ -55,10 +55,10 @@ function mirrored(family: '/objects' | '/tables'): Fixture[] {
       at: `${family}/{name}/options/{tagId}`,
       make: async ({ owner }, parent) => {
         const object = parent.replace(/\/options$/, '')
-        const stage = await fieldId(owner.api, object, 'Stage')
-        return (
-          await owner.api.ok.post(`${object}/fields/${stage}/options`, { name: 'Open', color: 'green' })
-        ).id
+        // Another fixture may have changed the type of the field that has been there from the beginning.
+        const field = await owner.api.ok.post(`${object}/fields`, { name: unlikeAnyOther(), type: 'select' })
+        const option = { name: 'Open', color: 'green' }
+        return (await owner.api.ok.post(`${object}/fields/${field.id}/options`, option)).id
       },
       unknown: unknownNumber,
     },

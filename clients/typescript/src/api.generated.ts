@@ -7292,7 +7292,7 @@ export interface Operations {
       name: string
       fieldId: number
       body: {
-        /** The new type. It differs from the current one. */
+        /** The new type, or the current one with other metadata. */
         type: string
         /** The metadata of the new type. */
         metadata?: Record<string, unknown> | undefined
@@ -7313,7 +7313,7 @@ export interface Operations {
       name: string
       fieldId: number
       body: {
-        /** The new type. It differs from the current one. */
+        /** The new type, or the current one with other metadata. */
         type: string
         /** The metadata of the new type. */
         metadata?: Record<string, unknown> | undefined
@@ -8067,7 +8067,7 @@ export interface Operations {
       name: string
       fieldId: number
       body: {
-        /** The new type. It differs from the current one. */
+        /** The new type, or the current one with other metadata. */
         type: string
         /** The metadata of the new type. */
         metadata?: Record<string, unknown> | undefined
@@ -8088,7 +8088,7 @@ export interface Operations {
       name: string
       fieldId: number
       body: {
-        /** The new type. It differs from the current one. */
+        /** The new type, or the current one with other metadata. */
         type: string
         /** The metadata of the new type. */
         metadata?: Record<string, unknown> | undefined

@@ -5,7 +5,7 @@ import type { Scope } from '../catalogue/catalogue.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { brokenUses, issuesOf, refuseBroken } from '../definitions/broken-uses.ts'
-import { forgetOwners } from '../definitions/fields.ts'
+import { fieldById, forgetOwners } from '../definitions/fields.ts'
 import { optionColors, traitsOf } from '../fields/index.ts'
 import { formatDefault, parseDefault } from '../fields/values.ts'
 import { lockValues } from '../storage/move.ts'
@@ -56,8 +56,7 @@ export async function lockField(
   { app, object }: Pick<Scope, 'app' | 'object'>,
   fieldId: number,
 ): Promise<FieldDefinition> {
-  const field = object.fields.find((one) => one.id === fieldId)
-  if (field === undefined) throw conflict('The field was deleted.')
+  const field = fieldById(object, fieldId)
   await lockValues(app.db, object.id, field)
   return field
 }
