@@ -18,6 +18,38 @@ export function OptionsInput({
   options: readonly OptionDraft[]
   onChange: (options: OptionDraft[]) => void
 }) {
+  const { list, change, onKeyDown, onPaste } = useOptionKeys(options, onChange)
+  return (
+    <fieldset className={style['options']}>
+      <legend>{t('Options')}</legend>
+      <ul ref={list}>
+        {options.map((option, index) => (
+          <OptionLine
+            key={option.key}
+            option={option}
+            number={index + 1}
+            onChange={(part) => onChange(options.with(index, { ...option, ...part }))}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onPaste={(event) => onPaste(event, index)}
+            onDrop={(key) => {
+              const from = options.findIndex((one) => one.key === key)
+              if (from !== -1) onChange(movedOption(options, from, index))
+            }}
+            onRemove={() => onChange(options.toSpliced(index, 1))}
+          />
+        ))}
+      </ul>
+      <div>
+        <Button icon="add" onClick={() => change(addedAfter(options, options.length - 1), options.length)}>
+          {t('Add option')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Adds, moves and removes options by key, and focuses the changed one. */
+function useOptionKeys(options: readonly OptionDraft[], onChange: (options: OptionDraft[]) => void) {
   const [focus, setFocus] = useState<string | undefined>()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -46,33 +78,7 @@ export function OptionsInput({
     event.preventDefault()
     change(withPasted(options, index, lines), index + lines.length - 1)
   }
-  return (
-    <fieldset className={style['options']}>
-      <legend>{t('Options')}</legend>
-      <ul ref={list}>
-        {options.map((option, index) => (
-          <OptionLine
-            key={option.key}
-            option={option}
-            number={index + 1}
-            onChange={(part) => onChange(options.with(index, { ...option, ...part }))}
-            onKeyDown={(event) => onKeyDown(event, index)}
-            onPaste={(event) => onPaste(event, index)}
-            onDrop={(key) => {
-              const from = options.findIndex((one) => one.key === key)
-              if (from !== -1) onChange(movedOption(options, from, index))
-            }}
-            onRemove={() => onChange(options.toSpliced(index, 1))}
-          />
-        ))}
-      </ul>
-      <div>
-        <Button icon="add" onClick={() => change(addedAfter(options, options.length - 1), options.length)}>
-          {t('Add option')}
-        </Button>
-      </div>
-    </fieldset>
-  )
+  return { list, change, onKeyDown, onPaste }
 }
 
 function OptionLine({

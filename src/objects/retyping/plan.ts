@@ -39,7 +39,7 @@ export interface TypeChangeBody {
 }
 
 /** The definition of a field with its new type. A select field that stays one keeps its options. */
-export function retyped(
+function withNewType(
   { object, catalogue }: Pick<Scope, 'object' | 'catalogue'>,
   before: FieldDefinition,
   { type, metadata }: TypeChangeBody,
@@ -83,7 +83,7 @@ export async function planTypeChange(
   values: () => AsyncIterable<readonly KeptValue[]>,
 ): Promise<Plan> {
   const before = fieldById(scope.object, fieldId)
-  const after = retyped(scope, before, body)
+  const after = withNewType(scope, before, body)
   const surveyed = await survey(
     scope.app,
     scope.actor.account.id,

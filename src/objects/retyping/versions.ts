@@ -19,7 +19,7 @@ export interface TypeChangeReport {
   lost: number
 }
 
-export function versionOf(field: FieldDefinition): FieldVersion {
+function versionOf(field: FieldDefinition): FieldVersion {
   const { type, metadata, defaultValue, required, unique, columnType, options } = field
   const kept = options.map(({ id, name, color, order }) => ({ id, name, color, order }))
   return { type, metadata, defaultValue, required, unique, columnType, options: kept }
