@@ -9,6 +9,7 @@ const sources = [
   'src',
   'console',
   'clients/typescript/src',
+  'languages',
   'migrations',
   'packaging',
   'package.json',

@@ -1,33 +1,40 @@
 import type { Screen } from './app/screen.ts'
+import { msg } from './kit/language/translate.ts'
 
 /** The screens of the console. Those with a navigation entry are listed there in this order. */
 export const screens: readonly Screen[] = [
   {
     path: '/',
     load: () => import('./home/home-page.tsx'),
-    navigation: { group: 'top', label: 'Home', icon: 'home', key: 'h' },
+    navigation: { group: 'top', label: msg('Home'), icon: 'home', key: 'h' },
   },
   { path: '/inbox/measures', load: () => import('./inbox/measures-page.tsx') },
   {
     path: '/inbox/:id?',
     load: () => import('./inbox/inbox-page.tsx'),
-    navigation: { group: 'top', label: 'Inbox', icon: 'inbox', key: 'i', countsWaiting: true },
+    navigation: { group: 'top', label: msg('Inbox'), icon: 'inbox', key: 'i', countsWaiting: true },
     keys: [
-      { key: 'j', label: 'Next conversation' },
-      { key: 'k', label: 'Conversation before' },
-      { key: 'r', label: 'Reply' },
-      { key: 'n', label: 'Note' },
-      { key: 't', label: 'Take over' },
-      { key: 'e', label: 'Close the conversation' },
-      { key: 'u', label: 'Mark as unread' },
-      { key: '/', label: 'Search in conversations' },
-      { key: 'Ctrl ↵', label: 'Send' },
+      { key: 'j', label: msg('Next conversation') },
+      { key: 'k', label: msg('Conversation before') },
+      { key: 'r', label: msg('Reply') },
+      { key: 'n', label: msg('Note') },
+      { key: 't', label: msg('Take over') },
+      { key: 'e', label: msg('Close the conversation') },
+      { key: 'u', label: msg('Mark as unread') },
+      { key: '/', label: msg('Search in conversations') },
+      { key: 'Ctrl ↵', label: msg('Send') },
     ],
   },
   {
     path: '/agents',
     load: () => import('./agents/agents-page.tsx'),
-    navigation: { group: 'build', label: 'Agents', icon: 'agent', key: 'e', also: ['/tools', '/playbooks'] },
+    navigation: {
+      group: 'build',
+      label: msg('Agents'),
+      icon: 'agent',
+      key: 'e',
+      also: ['/tools', '/playbooks'],
+    },
   },
   { path: '/agents/:id/flows/:flow', load: () => import('./agents/flow-page.tsx') },
   { path: '/agents/:id/:part?', load: () => import('./agents/agent-page.tsx') },
@@ -38,25 +45,25 @@ export const screens: readonly Screen[] = [
   {
     path: '/automations',
     load: () => import('./automations/automations-page.tsx'),
-    navigation: { group: 'build', label: 'Automations', icon: 'automation', key: 'a' },
+    navigation: { group: 'build', label: msg('Automations'), icon: 'automation', key: 'a' },
   },
   { path: '/automations/:id', load: () => import('./automations/automation-page.tsx') },
   {
     path: '/runs',
     load: () => import('./runs/runs-page.tsx'),
-    navigation: { group: 'build', label: 'Runs', icon: 'play', key: 'r' },
+    navigation: { group: 'build', label: msg('Runs'), icon: 'play', key: 'r' },
   },
   { path: '/runs/:workflow/:id', load: () => import('./runs/run-page.tsx') },
   {
     path: '/knowledge',
     load: () => import('./knowledge/knowledge-page.tsx'),
-    navigation: { group: 'build', label: 'Knowledge', icon: 'knowledge', key: 'k' },
+    navigation: { group: 'build', label: msg('Knowledge'), icon: 'knowledge', key: 'k' },
   },
   { path: '/knowledge/:id', load: () => import('./knowledge/base-page.tsx') },
   {
     path: '/settings',
     load: () => import('./settings/index-page.tsx'),
-    navigation: { group: 'bottom', label: 'Settings', icon: 'settings', key: 's' },
+    navigation: { group: 'bottom', label: msg('Settings'), icon: 'settings', key: 's' },
   },
   { path: '/settings/general', load: () => import('./settings/general-page.tsx') },
   { path: '/settings/people', load: () => import('./settings/people-page.tsx') },
@@ -79,12 +86,12 @@ export const screens: readonly Screen[] = [
   {
     path: '/tasks',
     load: () => import('./tasks/tasks-page.tsx'),
-    navigation: { group: 'top', label: 'Tasks', icon: 'task', key: 't' },
+    navigation: { group: 'top', label: msg('Tasks'), icon: 'task', key: 't' },
   },
   {
     path: '/objects',
     load: () => import('./records/setup/catalogue-page.tsx'),
-    navigation: { group: 'build', label: 'Objects and tables', icon: 'columns', key: 'o' },
+    navigation: { group: 'build', label: msg('Objects and tables'), icon: 'columns', key: 'o' },
   },
   { path: '/records/:name/setup/:part?', load: () => import('./records/setup/object-setup-page.tsx') },
   { path: '/tables/:name/setup/:part?', load: () => import('./records/setup/table-setup-page.tsx') },

@@ -145,18 +145,3 @@ create table sql_functions (
   hash text not null,
   applied_at timestamptz not null default now()
 );
-
--- A move of rows from the default partition into partitions of their own, under way. Rows are copied in the order of
--- their keys.
-create table partition_moves (
-  table_name text primary key,
-  copied_to text,
-  begun_at timestamptz not null default now()
-);
-
--- Rows that changed during a move and are copied once more.
-create table partition_changes (
-  id bigint generated always as identity primary key,
-  table_name text not null,
-  key text not null
-);

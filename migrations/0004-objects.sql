@@ -71,13 +71,11 @@ create table fields (
   built_in boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  column_type text check (column_type = 'bigint'),
-  conversion_refused_at timestamptz
+  column_type text check (column_type = 'bigint')
 );
 create unique index fields_name on fields (object_id, lower(name));
 create index fields_related on fields (related_object_id) where related_object_id is not null;
 create index fields_record_type on fields (record_type_id) where record_type_id is not null;
-create index fields_unconverted on fields (id) where (column_type is null) and (type = 'number') and ((metadata ->> 'format') = 'integer');
 
 create table field_options (
   id int generated always as identity primary key,

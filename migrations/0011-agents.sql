@@ -370,8 +370,7 @@ create table inbox_changes (
 );
 create index inbox_changes_account on inbox_changes (account_id, day);
 
--- Conversations whose words were kept before parts of words were found by: they are gone through once, a few at a
--- time.
+-- Conversations whose words are indexed again, because an erasure replaced some of their texts.
 create table conversation_words_due (
   conversation_id uuid references conversations on delete cascade primary key
 );

@@ -5,6 +5,7 @@ import {
   rawMarkup,
   strayClientImports,
   strayConsoleImports,
+  strayLanguageImports,
   upwardConsoleImports,
 } from './architecture/console-rules.ts'
 import {
@@ -109,6 +110,18 @@ describe('the console', () => {
   ])('%s', (_, violations) => {
     expect(console.length).toBeGreaterThan(20)
     expect(violations(console)).toEqual([])
+  })
+})
+
+describe('the languages', () => {
+  const files = productSources(join(import.meta.dirname, '..'), 'languages')
+
+  it.each([
+    ['import nothing of the server and the console', strayLanguageImports],
+    [`have no file over ${longestFile} lines`, longFiles],
+  ])('%s', (_, violations) => {
+    expect(files.length).toBeGreaterThan(5)
+    expect(violations(files)).toEqual([])
   })
 })
 
@@ -221,6 +234,7 @@ export const p = 'text from here'
       [upwardConsoleImports, 'console/home/a.ts', `import { b } from '../screens.ts'`],
       [rawMarkup, 'console/app/a.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />'],
       [strayClientImports, 'clients/typescript/src/a.ts', `import { b } from '../../../src/kit/b.ts'`],
+      [strayLanguageImports, 'languages/de/index.ts', `import { b } from '../../src/kit/b.ts'`],
     ]),
   )('%s refuses %s', (_, __, rule, source) => {
     expect(rule([source])).toHaveLength(1)

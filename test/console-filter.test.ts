@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { german } from '../console/kit/language/german.ts'
 import { operatorWord, queryOf, valuesOf } from '../console/records/filter/tree.ts'
 import type { Field } from '../console/records/values.ts'
 import { useSharedServer } from './harness/shared-server.ts'
@@ -101,7 +100,7 @@ it('every operator of every kind of field has a word, and is taken as the filter
       const condition = { kind: 'condition' as const, path, operator, value }
       const query = queryOf({ kind: 'group', join: 'and', parts: [condition] }, () => field)
       const { status, body } = await server.api.post('/objects/all_kinds/rows/list', { query })
-      if (german[operatorWord(operator, field)] === undefined) wrong.push(`${operator} has no word`)
+      if (operatorWord(operator, field).values !== undefined) wrong.push(`${operator} has no word`)
       if (status !== 200 || query === undefined)
         wrong.push(`${path.join('.')} ${operator}: ${JSON.stringify(body)}`)
       tried++

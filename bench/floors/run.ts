@@ -114,13 +114,13 @@ async function compareCsv(what: string, body: object, floor: string): Promise<vo
   print(
     `${what}: ${(1000 / mine.rate).toFixed(0)} ms (${mine.processor.toFixed(0)} ms of processors), ` +
       `COPY ${(1000 / theirs.rate).toFixed(0)} ms (${theirs.processor.toFixed(0)}), ` +
-      `times ${times.toFixed(1)} (at most 3), by processor time ${(mine.processor / theirs.processor).toFixed(1)}`,
+      `times ${times.toFixed(1)} (at most 4), by processor time ${(mine.processor / theirs.processor).toFixed(1)}`,
   )
   figures.push({
     what,
     value: times,
     unit: 'times COPY',
-    bound: { kind: 'most', value: 3 },
+    bound: { kind: 'most', value: 4 },
     beside: [
       { name: 'Frontdesk', value: mine.processor, unit: 'ms of processors' },
       { name: 'COPY', value: theirs.processor, unit: 'ms of processors' },

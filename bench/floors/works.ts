@@ -60,7 +60,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
       },
       unindexed: true,
       count: 60,
-      bound: 0.85,
+      bound: 0.8,
       same: samePage,
     },
     {
@@ -69,7 +69,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
       floor: '/indexed',
       body: { query: group, sort, limit: 50, fields: plainFields },
       count: 800,
-      bound: 0.75,
+      bound: 0.65,
       same: samePage,
     },
     {
@@ -78,7 +78,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
       floor: '/formula',
       body: { query: group, sort, limit: 50, fields: [...plainFields, 'Total'] },
       count: 600,
-      bound: 0.7,
+      bound: 0.65,
       same: samePage,
     },
     {
@@ -87,7 +87,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
       floor: '/count',
       body: { query: group },
       count: 1500,
-      bound: 0.5,
+      bound: 0.3,
       same: (answer) => answer,
     },
     ...(await sumsAndCreation(dataset)),
@@ -104,7 +104,7 @@ async function sumsAndCreation(dataset: Dataset): Promise<Work[]> {
       floor: '/groups',
       body: { group_by: 'Group' },
       count: 40,
-      bound: 0.85,
+      bound: 0.8,
       same: ({ results }: Groups) =>
         results.map((one) => [one.value, one.count, ...one.results.map((result) => result.value)]),
     },
@@ -114,7 +114,7 @@ async function sumsAndCreation(dataset: Dataset): Promise<Work[]> {
       floor: '/create',
       body: { Title: 'New', Code: 'new', Amount: 12.5, Group: 250 },
       count: 800,
-      bound: 0.5,
+      bound: 0.3,
       same: ({ data }: { data: Record<string, unknown> }) => [data['Title'], data['Amount'], data['Group']],
     },
   ]

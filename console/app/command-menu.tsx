@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { Answers } from '../../clients/typescript/src/index.ts'
 import { classes } from '../kit/classes.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import style from './command-menu.module.css'
 import { addressOf, kinds } from './found.ts'
 import { useRead } from './operations.ts'
@@ -76,7 +76,7 @@ function placesOf(screens: readonly Screen[], to: To): Entry[] {
   return screens.flatMap(({ path, navigation }) =>
     navigation === undefined
       ? []
-      : [{ label: t(navigation.label), icon: navigation.icon, run: to(path.replace(/\/:.*$/, '') || '/') }],
+      : [{ label: say(navigation.label), icon: navigation.icon, run: to(path.replace(/\/:.*$/, '') || '/') }],
   )
 }
 
@@ -131,7 +131,7 @@ function FoundEntries({
     }),
   )
   return (
-    <Entries heading={t('Found: {kind}', { kind: t(kinds[kind].label) })} words={words} entries={entries} />
+    <Entries heading={t('Found: {kind}', { kind: say(kinds[kind].label) })} words={words} entries={entries} />
   )
 }
 

@@ -1,19 +1,20 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import type { IconName } from '../kit/icon-paths.ts'
+import { msg, type Text } from '../kit/language/translate.ts'
 
 type Group = Schemas['SearchResults']['groups'][number]
 type Result = Group['results'][number]
 type Kind = Result['kind']
 
 /** Labels and icons of result types. Labels go through `t` where they are shown. */
-export const kinds: Record<Kind, { label: string; icon: IconName }> = {
-  record: { label: 'Records', icon: 'table' },
-  conversation: { label: 'Conversations', icon: 'inbox' },
-  agent: { label: 'Agents', icon: 'agent' },
-  flow: { label: 'Flows', icon: 'automation' },
-  automation: { label: 'Automations', icon: 'automation' },
-  knowledge: { label: 'Knowledge', icon: 'knowledge' },
-  task: { label: 'Tasks', icon: 'task' },
+export const kinds: Record<Kind, { label: Text; icon: IconName }> = {
+  record: { label: msg('Records'), icon: 'table' },
+  conversation: { label: msg('Conversations'), icon: 'inbox' },
+  agent: { label: msg('Agents'), icon: 'agent' },
+  flow: { label: msg('Flows'), icon: 'automation' },
+  automation: { label: msg('Automations'), icon: 'automation' },
+  knowledge: { label: msg('Knowledge'), icon: 'knowledge' },
+  task: { label: msg('Tasks'), icon: 'task' },
 }
 
 /** Returns the address of a search result. */

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { IconButton } from '../kit/button.tsx'
 import { classes } from '../kit/classes.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import { Key } from '../kit/surface.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useFavourites } from './kept-at-server.ts'
@@ -90,7 +90,7 @@ function Group({
     <>
       {heading !== undefined && <h3 className={style['heading']}>{heading}</h3>}
       {items.map(({ to, label, icon, also, countsWaiting }) => (
-        <Item key={to} to={to} label={t(label)} icon={icon} also={also}>
+        <Item key={to} to={to} label={say(label)} icon={icon} also={also}>
           {countsWaiting === true && <WaitingCount />}
         </Item>
       ))}

@@ -4,7 +4,7 @@ import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { Button } from '../kit/button.tsx'
 import { classes } from '../kit/classes.ts'
 import { Icon } from '../kit/icon.tsx'
-import { t } from '../kit/language/translate.ts'
+import { msg, say, type Text, t, verbatim } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { Skeleton } from '../kit/states.tsx'
@@ -13,12 +13,12 @@ import { useChange, useRead } from './operations.ts'
 
 type Notification = Schemas['Notification']
 
-const sentences: Record<string, string> = {
-  task_assigned: 'A task was assigned to you',
-  conversation_assigned: 'A conversation waits for you',
-  conversation_mention: 'You were mentioned',
-  sso_linked: 'Single sign-on linked',
-  new_device: 'Sign-in on a new device',
+const sentences: Record<string, Text> = {
+  task_assigned: msg('A task was assigned to you'),
+  conversation_assigned: msg('A conversation waits for you'),
+  conversation_mention: msg('You were mentioned'),
+  sso_linked: msg('Single sign-on linked'),
+  new_device: msg('Sign-in on a new device'),
 }
 
 function placeOf({ subject: { type, id } }: Notification): string {
@@ -94,7 +94,7 @@ function List({
             >
               <span>{one.title}</span>
               <small>
-                {t(sentences[one.kind] ?? one.kind)} · <Moment at={one.created_at} />
+                {say(sentences[one.kind] ?? verbatim(one.kind))} · <Moment at={one.created_at} />
               </small>
             </button>
           </li>

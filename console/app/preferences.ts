@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Language, languages, speak } from '../kit/language/translate.ts'
+import { type Language, languageOptions, speak } from '../kit/language/translate.ts'
 import { keptPreference } from './kept-preference.ts'
 
 export interface Preferences {
@@ -13,7 +13,7 @@ const defaults: Preferences = { theme: 'system', density: 'normal', language: 'e
 const choices: Record<string, readonly string[]> = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'normal', 'spacious'],
-  language: Object.keys(languages),
+  language: languageOptions.map(({ value }) => value),
   navigation: ['open', 'folded'],
 }
 const listeners = new Set<() => void>()

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '../kit/icon-paths.ts'
+import type { Text } from '../kit/language/translate.ts'
 
 /** A screen of the console: its address, title and module. */
 export interface Screen {
@@ -11,7 +12,7 @@ export interface Screen {
   /** The navigation entry, if the screen has one. */
   navigation?: {
     group: 'top' | 'build' | 'bottom'
-    label: string
+    label: Text
     icon: IconName
     /** The letter that opens it after `g`. */
     key?: string
@@ -21,5 +22,5 @@ export interface Screen {
     countsWaiting?: boolean
   }
   /** Keyboard shortcuts of the screen, for the shortcut list. */
-  keys?: readonly { key: string; label: string }[]
+  keys?: readonly { key: string; label: Text }[]
 }

@@ -1,6 +1,6 @@
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { Dialog } from '../kit/dialog.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import { Key, Row, Rows } from '../kit/surface.tsx'
 import type { Screen } from './screen.ts'
 
@@ -23,19 +23,19 @@ export default function ShortcutList({
         <Row end={<Key>?</Key>}>{t('Show these keys')}</Row>
         {places.map(({ label, key }) => (
           <Row
-            key={label}
+            key={key}
             end={
               <>
                 <Key>g</Key> <Key>{key}</Key>
               </>
             }
           >
-            {t('Go to {place}', { place: t(label) })}
+            {t('Go to {place}', { place: say(label) })}
           </Row>
         ))}
         {here?.keys?.map(({ key, label }) => (
           <Row key={key} end={<Key>{key}</Key>}>
-            {t(label)}
+            {say(label)}
           </Row>
         ))}
       </Rows>

@@ -1,4 +1,4 @@
-import { t } from '../kit/language/translate.ts'
+import { fromServer } from '../kit/language/translate.ts'
 import type { Choice } from './canvas/choices.ts'
 import { layOut } from './canvas/layout.ts'
 import type { CanvasView } from './canvas/use-view.ts'
@@ -43,8 +43,8 @@ export function typeChoices(store: GraphStore, from: From | undefined): Choice[]
     .toSorted((one, other) => order.indexOf(one.display.group) - order.indexOf(other.display.group))
     .map((type) => ({
       id: type.type,
-      title: t(type.title),
-      detail: t(type.display.purpose),
+      title: fromServer(type.title),
+      detail: fromServer(type.display.purpose),
       icon: iconOf(type),
       group: labels.get(type.display.group) ?? '',
     }))

@@ -1,4 +1,4 @@
-import { t } from '../kit/language/translate.ts'
+import { fromServer } from '../kit/language/translate.ts'
 import type { Trigger } from './state/node-types.ts'
 import { useNodeTypes } from './use-graph.ts'
 
@@ -12,5 +12,5 @@ export function useTriggers(): readonly Trigger[] {
 /** Returns a function from the `triggerType` of a run to its label. */
 export function useTriggerLabel(): (type: string) => string {
   const triggers = useTriggers()
-  return (type) => t(triggers.find((one) => one.type === type)?.title ?? '')
+  return (type) => fromServer(triggers.find((one) => one.type === type)?.title ?? '')
 }

@@ -11,7 +11,7 @@ import { Loaded } from '../app/problems/loaded.tsx'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Segments, Select, TextInput } from '../kit/input.tsx'
-import { languages, t } from '../kit/language/translate.ts'
+import { languageOptions, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Skeleton } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
@@ -134,10 +134,7 @@ function Look() {
             <Segments
               label={t('Language')}
               value={language}
-              options={Object.entries(languages).map(([value, label]) => ({
-                value: value as keyof typeof languages,
-                label,
-              }))}
+              options={languageOptions}
               onChange={(value) => void changePreferences({ language: value })}
             />
           }

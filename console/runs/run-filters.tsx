@@ -1,7 +1,7 @@
 import { useRead } from '../app/operations.ts'
 import { useTriggers } from '../graphs/use-triggers.ts'
 import { Checkbox, Segments, Select, TextInput } from '../kit/input.tsx'
-import { t } from '../kit/language/translate.ts'
+import { fromServer, t } from '../kit/language/translate.ts'
 import { type RunState, runStates, stateLabel } from './run-state.ts'
 import style from './runs.module.css'
 
@@ -71,7 +71,7 @@ function OfWhat({ search, onSet }: FilterProps) {
         <option value="">{t('Started by anything')}</option>
         {triggers.map(({ type, title }) => (
           <option key={type} value={type}>
-            {t(title)}
+            {fromServer(title)}
           </option>
         ))}
       </Select>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { queryClient, refresh, useRead } from '../app/operations.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
+import { formatNumber, fromServer, t } from '../kit/language/translate.ts'
 import { Problem } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
 import { kindName } from './erasure-kinds.ts'
@@ -75,7 +75,7 @@ function Report({ erasure }: { erasure: Erasure }) {
             </b>{' '}
             <small>{t('left to you')}</small>
             <br />
-            <small>{t(advice)}</small>
+            <small>{fromServer(advice)}</small>
           </Row>
         ))}
       </Rows>

@@ -3,7 +3,7 @@ import { Loaded } from '../app/problems/loaded.tsx'
 import { usePages } from '../app/use-pages.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { t } from '../kit/language/translate.ts'
+import { msg, say, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
@@ -12,7 +12,7 @@ import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 
 const tones = { ok: 'good', warn: 'warn', fail: 'bad', skip: undefined } as const
-const words = { ok: 'Good', warn: 'Warning', fail: 'Error', skip: 'Not in use' } as const
+const words = { ok: msg('Good'), warn: msg('Warning'), fail: msg('Error'), skip: msg('Not in use') } as const
 
 /** The health of the server, and failed jobs. */
 export default function HealthPage() {
@@ -44,7 +44,7 @@ function Report() {
                 start={<Icon name={level === 'ok' ? 'check' : level === 'skip' ? 'circle' : 'warning'} />}
                 end={
                   <Chip {...(tones[level] === undefined ? {} : { tone: tones[level] })}>
-                    {t(words[level])}
+                    {say(words[level])}
                   </Chip>
                 }
               >

@@ -8,7 +8,7 @@ import { ShownOnce } from '../kit/copied.tsx'
 import { Dialog, FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Select, TextInput } from '../kit/input.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import { roleNames } from './roles.ts'
 
 type Role = keyof typeof roleNames
@@ -67,7 +67,7 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
             .toReversed()
             .map(([value, label]) => (
               <option key={value} value={value}>
-                {t(label)}
+                {say(label)}
               </option>
             ))}
         </Select>

@@ -4,7 +4,7 @@ import { useChange, useRead } from '../app/operations.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
 import { useCurrentSession } from '../app/session.ts'
 import { Button, IconButton } from '../kit/button.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import { Menu, MenuItem, MenuLine } from '../kit/menu.tsx'
 import { Moment } from '../kit/moment.tsx'
 import { Avatar, Card, Chip } from '../kit/surface.tsx'
@@ -79,7 +79,7 @@ function PeopleTable({
     {
       title: t('Role'),
       cell: ({ role, suspended }) =>
-        suspended ? <Chip tone="warn">{t('Suspended')}</Chip> : t(roleNames[role]),
+        suspended ? <Chip tone="warn">{t('Suspended')}</Chip> : say(roleNames[role]),
     },
     {
       title: t('Teams'),
@@ -140,7 +140,7 @@ function PersonMenu({ person, onOpen }: { person: Person; onOpen: (opened: Opene
           icon="person"
           onSelect={() => set({ role }, { role: person.role }, t('{name} has a new role', { name }))}
         >
-          {t('Make {role}', { role: t(roleNames[role]) })}
+          {t('Make {role}', { role: say(roleNames[role]) })}
         </MenuItem>
       ))}
       <MenuItem icon="key" onSelect={() => link.mutate({ userId: person.id })}>
@@ -184,7 +184,7 @@ function Invitations() {
         keyOf={({ id }) => id}
         columns={[
           { title: t('Email'), cell: ({ email }) => email },
-          { title: t('Role'), cell: ({ role }) => t(roleNames[role]) },
+          { title: t('Role'), cell: ({ role }) => say(roleNames[role]) },
           { title: t('Expires'), wideOnly: true, cell: (one) => <Moment at={one.expires_at} /> },
           {
             title: t('Actions'),

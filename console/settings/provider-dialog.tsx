@@ -5,7 +5,7 @@ import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Select, TextArea, TextInput } from '../kit/input.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import { roleNames } from './roles.ts'
 
 type Provider = Schemas['SsoProvider']
@@ -110,8 +110,8 @@ function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => v
     <Field label={t('Role of those who come for the first time')}>
       {(control) => (
         <Select {...control} value={role} onChange={({ target }) => onChange(target.value as Role)}>
-          <option value="MEMBER">{t(roleNames.MEMBER)}</option>
-          <option value="ADMIN">{t(roleNames.ADMIN)}</option>
+          <option value="MEMBER">{say(roleNames.MEMBER)}</option>
+          <option value="ADMIN">{say(roleNames.ADMIN)}</option>
         </Select>
       )}
     </Field>

@@ -1,2 +1,3 @@
+import { msg } from '../kit/language/translate.ts'
 /** Display names of the roles. */
-export const roleNames = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } as const
+export const roleNames = { OWNER: msg('Owner'), ADMIN: msg('Admin'), MEMBER: msg('Member') } as const

@@ -4,7 +4,7 @@ import { Page } from '../app/page.tsx'
 import { useCurrentSession } from '../app/session.ts'
 import { classes } from '../kit/classes.ts'
 import { Icon } from '../kit/icon.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import { sections } from './sections.ts'
 import style from './settings.module.css'
 
@@ -50,8 +50,8 @@ function SectionList() {
   return (
     <nav className={style['sections']} aria-label={t('Settings')}>
       {sections.map(({ heading, sections: within }) => (
-        <div key={heading} className={style['group']}>
-          <h2 className={style['heading']}>{t(heading)}</h2>
+        <div key={heading.text} className={style['group']}>
+          <h2 className={style['heading']}>{say(heading)}</h2>
           {within.map(({ path, label, icon }) => {
             const isHere = location === path || location.startsWith(`${path}/`)
             return (
@@ -63,7 +63,7 @@ function SectionList() {
                 aria-current={isHere ? 'page' : undefined}
               >
                 <Icon name={icon} />
-                {t(label)}
+                {say(label)}
               </Link>
             )
           })}

@@ -5,7 +5,7 @@ import { Loaded } from '../app/problems/loaded.tsx'
 import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copied.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { t } from '../kit/language/translate.ts'
+import { say, t } from '../kit/language/translate.ts'
 import { Notice } from '../kit/states.tsx'
 import { Card, Chip } from '../kit/surface.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
@@ -64,7 +64,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
     onDone: () => setRemoving(false),
   })
   return (
-    <Card title={provider.name} end={<Chip>{t(roleNames[provider.default_role])}</Chip>}>
+    <Card title={provider.name} end={<Chip>{say(roleNames[provider.default_role])}</Chip>}>
       <div className={`${style['fields']} ${style['padded']}`}>
         <p>
           <small>{provider.issuer}</small>

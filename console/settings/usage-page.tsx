@@ -5,7 +5,7 @@ import { Loaded } from '../app/problems/loaded.tsx'
 import { Chart } from '../kit/chart.tsx'
 import { byDay, lastDays } from '../kit/days.ts'
 import { Segments } from '../kit/input.tsx'
-import { formatDate, formatNumber, t } from '../kit/language/translate.ts'
+import { formatDate, formatNumber, msg, say, type Text, t, verbatim } from '../kit/language/translate.ts'
 import { Notice } from '../kit/states.tsx'
 import { Card } from '../kit/surface.tsx'
 import { Table } from '../kit/table.tsx'
@@ -37,20 +37,20 @@ function Plan({ usage: { plan, subscription, credits, counts } }: { usage: Schem
       </Card>
       <Amount label={t('Credits this month')} {...credits} />
       {Object.entries(counts).map(([name, amount]) => (
-        <Amount key={name} label={t(countWords[name] ?? name)} {...amount} />
+        <Amount key={name} label={say(countWords[name] ?? verbatim(name))} {...amount} />
       ))}
     </div>
   )
 }
 
 /** Names of the server's meters. Unknown ones keep the server's name. */
-const countWords: Readonly<Record<string, string>> = {
-  agents: 'Agents',
-  deployed_agents: 'Published agents',
-  flows: 'Flows',
-  knowledge_bases: 'Knowledge bases',
-  users: 'People',
-  workflows: 'Automations',
+const countWords: Readonly<Record<string, Text>> = {
+  agents: msg('Agents'),
+  deployed_agents: msg('Published agents'),
+  flows: msg('Flows'),
+  knowledge_bases: msg('Knowledge bases'),
+  users: msg('People'),
+  workflows: msg('Automations'),
 }
 
 function Amount({ label, used, limit }: { label: string; used: number; limit: number | null }) {

@@ -8,7 +8,7 @@ import { ErrorPage } from '../app/problems/error-page.tsx'
 import { useCurrentSession } from '../app/session.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Segments } from '../kit/input.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
+import { formatNumber, msg, say, type Text, t } from '../kit/language/translate.ts'
 import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
 import { Card } from '../kit/surface.tsx'
 import { TaskRow } from '../kit/task-row.tsx'
@@ -21,12 +21,12 @@ type Task = Schemas['Task']
 type Whose = 'mine' | 'teams' | 'all'
 
 const pageSize = 100
-const headings: Record<Due, string> = {
-  overdue: 'Overdue',
-  today: 'Today',
-  week: 'Within a week',
-  later: 'Later',
-  none: 'No date',
+const headings: Record<Due, Text> = {
+  overdue: msg('Overdue'),
+  today: msg('Today'),
+  week: msg('Within a week'),
+  later: msg('Later'),
+  none: msg('No date'),
 }
 
 /** Tasks of the user, of their teams, and of everyone. */
@@ -171,7 +171,7 @@ function TaskSections({
   )
   if (isDone) return <Card title={t('Completed')}>{list(tasks)}</Card>
   return sectionsOf(tasks, new Date()).map(({ due, tasks: some }) => (
-    <Card key={due} title={t(headings[due])} end={formatNumber(some.length)}>
+    <Card key={due} title={say(headings[due])} end={formatNumber(some.length)}>
       {list(some)}
     </Card>
   ))

@@ -5,7 +5,7 @@ import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Checkbox, TextArea, TextInput } from '../kit/input.tsx'
-import { currentLanguage, t } from '../kit/language/translate.ts'
+import { currentLanguage, fromServer, t } from '../kit/language/translate.ts'
 
 /** The inputs of a template. Every input has a default, so all are optional. */
 export function InstallTemplate({
@@ -34,8 +34,8 @@ export function InstallTemplate({
   }
   return (
     <FormDialog
-      title={t(template.name)}
-      description={t(template.description)}
+      title={fromServer(template.name)}
+      description={fromServer(template.description)}
       submit={t('Set it up')}
       busy={install.isPending}
       problem={otherIssue(install.error, paths)}
@@ -75,9 +75,9 @@ function TemplateField({
 }) {
   return (
     <Field
-      label={t(input.label)}
+      label={fromServer(input.label)}
       // A URL with a placeholder is shown as plain text.
-      hint={t(input.description, { number: '{number}' })}
+      hint={fromServer(input.description, { number: '{number}' })}
       optional
       error={error}
     >

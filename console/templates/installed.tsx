@@ -5,22 +5,22 @@ import { Page } from '../app/page.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { CopyText } from '../kit/copied.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { t } from '../kit/language/translate.ts'
+import { msg, say, type Text, t } from '../kit/language/translate.ts'
 import { Notice } from '../kit/states.tsx'
 import { Card, Row, Rows } from '../kit/surface.tsx'
 import style from './templates.module.css'
 
 type Made = Schemas['TemplateInstallation']['made'][number]
 
-const kinds: Record<Made['kind'], { label: string; icon: IconName }> = {
-  agent: { label: 'Agent', icon: 'agent' },
-  flow: { label: 'Flow', icon: 'automation' },
-  workflow: { label: 'Automation', icon: 'automation' },
-  object: { label: 'Records', icon: 'table' },
-  table: { label: 'Table', icon: 'table' },
-  knowledge_base: { label: 'Knowledge', icon: 'knowledge' },
-  chat: { label: 'Chat page', icon: 'inbox' },
-  inbox: { label: 'Inbox', icon: 'inbox' },
+const kinds: Record<Made['kind'], { label: Text; icon: IconName }> = {
+  agent: { label: msg('Agent'), icon: 'agent' },
+  flow: { label: msg('Flow'), icon: 'automation' },
+  workflow: { label: msg('Automation'), icon: 'automation' },
+  object: { label: msg('Records'), icon: 'table' },
+  table: { label: msg('Table'), icon: 'table' },
+  knowledge_base: { label: msg('Knowledge'), icon: 'knowledge' },
+  chat: { label: msg('Chat page'), icon: 'inbox' },
+  inbox: { label: msg('Inbox'), icon: 'inbox' },
 }
 
 /** Returns true while a new knowledge base is still empty and about to be filled. */
@@ -108,7 +108,7 @@ function MadeList({ made }: { made: readonly Made[] }) {
           >
             {name}
             <br />
-            <small>{t(kinds[kind].label)}</small>
+            <small>{say(kinds[kind].label)}</small>
           </Row>
         ))}
       </Rows>

@@ -6,7 +6,7 @@ import { Loaded } from '../app/problems/loaded.tsx'
 import { useCurrentSession } from '../app/session.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { currentLanguage, t } from '../kit/language/translate.ts'
+import { currentLanguage, fromServer, t } from '../kit/language/translate.ts'
 import { InstallTemplate } from './install-template.tsx'
 import { Installed } from './installed.tsx'
 import style from './templates.module.css'
@@ -48,8 +48,8 @@ export default function TemplatesPage() {
                   <span className={style['badge']}>
                     <Icon name={icons[one.id] ?? 'star'} size={18} />
                   </span>
-                  <b>{t(one.name)}</b>
-                  <span className={style['about']}>{t(one.description)}</span>
+                  <b>{fromServer(one.name)}</b>
+                  <span className={style['about']}>{fromServer(one.description)}</span>
                 </button>
               </li>
             ))}

@@ -61,10 +61,9 @@ export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
         order by a.attnum) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = any(${[...schemas]}) and c.relkind in ('r', 'p')
-        -- Which parts a table has is made anew where it is restored; so is what is being moved into them.
-        and not c.relispartition and c.relname !~ '_moving$'
-        and (n.nspname, c.relname) not in (('public', 'knowledge_embeddings'), ('public', 'sql_functions'),
-          ('public', 'partition_moves'), ('public', 'partition_changes'))
+        -- A restored table makes its parts anew.
+        and not c.relispartition
+        and (n.nspname, c.relname) not in (('public', 'knowledge_embeddings'), ('public', 'sql_functions'))
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by n.nspname, c.relname`,

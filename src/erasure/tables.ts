@@ -34,8 +34,6 @@ const notSwept: Readonly<Record<string, string>> = {
   stored_files: 'hashes of contents',
   migrations: 'of the server',
   sql_functions: 'of the server',
-  partition_moves: 'of the server',
-  partition_changes: 'ids of rows that are moved',
   worker_processes: 'of the server',
   conversation_words: 'written anew with the texts that they come from',
   knowledge_chunks: 'reported by source: the next crawl would bring it back',

@@ -2,7 +2,6 @@ import type { Capability } from '../platform/app.ts'
 import { eventBacklog } from '../platform/events/index.ts'
 import { backfillDefault, buildTypeIndex, clearOptions } from './definitions/background.ts'
 import { createStandardObjects } from './definitions/standard.ts'
-import { convertNumbers, findUnconverted } from './definitions/whole-numbers.ts'
 import * as endpoints from './endpoints/list.ts'
 import { recordsErasing } from './erasing/index.ts'
 import { forgetFiles } from './files/content.ts'
@@ -52,20 +51,11 @@ export const objects: Capability = {
   description: 'Objects and tables: fields, rows, relations and access.',
   endpoints: Object.values(endpoints).flat(),
   backlogs: [eventBacklog],
-  jobs: [
-    backfillDefault,
-    clearOptions,
-    buildTypeIndex,
-    buildSearchIndex,
-    indexViews,
-    indexOrder,
-    convertNumbers,
-  ],
+  jobs: [backfillDefault, clearOptions, buildTypeIndex, buildSearchIndex, indexViews, indexOrder],
   housekeeping: [
     { name: 'objects.empty-trash', cron: '17 3 * * *', run: (app, { signal }) => emptyTrash(app, signal) },
     restViewIndexes,
     restSearchIndexes,
-    findUnconverted,
     forgetFiles,
     forgetHistory,
     forgetImports,

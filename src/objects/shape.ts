@@ -33,10 +33,6 @@ export interface Shape {
   createdBy: number | null
   /** Increases with every change to the object, its fields, options, record types or security. */
   version: number
-  /**
-   * True if its table has the columns that it was created with and those added since, each with its values in the rows.
-   */
-  isIntact: boolean
   /** The only users who see a private table, besides admins; undefined if everyone does. */
   seenBy?: ReadonlySet<number> | undefined
   fields: readonly Field[]

@@ -81,7 +81,7 @@ export function carryOut(app: App, claim: Claim, signal: AbortSignal): Promise<v
   }
   return attempt(signal, {
     deaths: claim.deaths,
-    doing: 'this run was under way, so it was given up',
+    doing: 'running this',
     tooLarge: 'What came of a node is larger than the database takes.',
     run: () => drive(app, claim, signal),
     failed: async (error) => {

@@ -21,7 +21,7 @@ export function strayConsoleImports(files: readonly SourceFile[]): string[] {
     importsOf(file)
       .filter(({ ours, target }) =>
         ours
-          ? !target.startsWith('console/') && target !== 'clients/typescript/src/index.ts'
+          ? !/^(?:console|languages)\//.test(target) && target !== 'clients/typescript/src/index.ts'
           : target.startsWith('node:'),
       )
       .map(({ target }) => `${file.path} imports ${target}`),
@@ -37,6 +37,15 @@ export function upwardConsoleImports(files: readonly SourceFile[]): string[] {
       .filter(({ target }) => floorOf(partOf(target)) >= floorOf(from))
       .map(({ target }) => `${file.path} imports ${target}`)
   })
+}
+
+/** What the languages import beside themselves: server, console and chat stand on them. */
+export function strayLanguageImports(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .filter(({ ours, target }) => !ours || !target.startsWith('languages/'))
+      .map(({ target }) => `${file.path} imports ${target}`),
+  )
 }
 
 /** What the client imports beside itself. */

@@ -1,4 +1,5 @@
-import type { MessengerKey } from '../../src/channels/channel-types.ts'
+import { expect } from 'vitest'
+import { type MessengerKey, messengerOf } from '../../src/channels/channel-types.ts'
 import { createAgent, say } from '../harness/agents/agent.ts'
 import type { Json } from '../harness/api.ts'
 import { startServer, type TestServer } from '../harness/server.ts'
@@ -53,6 +54,12 @@ export async function connected({ server }: ChannelsScene, channel: ChannelUnder
   await agent.start(say('Welcome!'))
   await server.api.ok.put(`${agent.path}/deployment-status`, { isOffline: false })
   await channel.connect(server, agent.id)
+}
+
+/** The texts that answer a person's first message. A channel with a single reply leaves the greeting out. */
+export function firstAnswers(key: MessengerKey): string[] {
+  const answer = expect.stringContaining('nine')
+  return messengerOf(key).singleReply === true ? [answer] : ['Welcome!', answer]
 }
 
 /** Sends a person's message, and polls the service if necessary. */

@@ -20,6 +20,7 @@ const parts = [
   'bin',
   'clients',
   'console',
+  'languages',
   'migrations',
   'packaging',
   'src',

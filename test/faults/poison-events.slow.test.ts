@@ -91,7 +91,7 @@ it(
     })
     expect(stopped).toMatchObject({
       status: 'FAILING',
-      lastError: expect.stringMatching(/^The server ended 3 times while this was under way/),
+      lastError: expect.stringMatching(/^The server ended 3 times while running this\./),
     })
     expect(await state(fine)).toMatchObject({ status: 'ACTIVE', lastError: null })
     expect(asked()).toBe(3)

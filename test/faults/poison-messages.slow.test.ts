@@ -65,7 +65,7 @@ it(
     media.release()
     const inbox = await scene.app.db.selectFrom('channel_inbox').select(['state', 'error']).execute()
     expect(inbox.filter(({ state }) => state === 'FAILED')).toEqual([
-      { state: 'FAILED', error: 'The server ended 3 times while it handled this message.' },
+      { state: 'FAILED', error: 'The server ended 3 times while handling this message.' },
     ])
     await fourth.signal('SIGTERM')
 
@@ -77,7 +77,7 @@ it(
       return (await outbox.execute()).find(({ state }) => state === 'FAILED')
     }, 60)
     sending.release()
-    expect(failed.error).toBe('The server ended 3 times while it sent this message.')
+    expect(failed.error).toBe('The server ended 3 times while sending this message.')
     await last.signal('SIGTERM')
   },
   minutes(5),

@@ -119,7 +119,7 @@ it(
       await expect.poll(async () => (await held(database.url)) - unanswered).toBe(0)
       await server.signal('SIGKILL')
     }
-    const over = /^The server ended 3 times while this/
+    const over = /^The server ended 3 times while running this\./
     expect(found.run).toMatchObject({ successful: false, error: expect.stringMatching(over) })
     expect(found.website.crawl).toMatchObject({ state: 'FAILED', error: expect.stringMatching(over) })
     const byUrl = new Map(found.sources.map((source: Json) => [new URL(source.url).pathname, source]))

@@ -12,6 +12,7 @@ const sources = [
   'src',
   'console',
   'clients',
+  'languages',
   'migrations',
   'packaging',
   'package.json',

@@ -38,7 +38,7 @@ async function fill(count: number): Promise<void> {
   await sql`insert into node_results (run_id, step, id, node_id, alias, type, status)
     select id, step, id, 'n', 'n', 'SET', 'SUCCEEDED' from ${ids}, generate_series(1, 2) step`.execute(db)
   const kept = { ...nodeResults, retentionDays: () => undefined }
-  await keepPartitionsOf(server.app, kept, new AbortController().signal, then)
+  await keepPartitionsOf(server.app, kept, then)
 }
 
 async function left(): Promise<unknown> {

@@ -34,7 +34,7 @@ async function partsAsOf(table: string, daysAgo: number): Promise<void> {
   const found = tables.find(({ name }) => name === table)
   if (found === undefined) throw new Error(`${table} lies in no parts`)
   const then = new Date(Date.now() - daysAgo * 86_400_000)
-  await keepPartitionsOf(server.app, { ...found, retentionDays: () => undefined }, context.signal, then)
+  await keepPartitionsOf(server.app, { ...found, retentionDays: () => undefined }, then)
 }
 
 const idAt = (days: number) =>

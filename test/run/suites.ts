@@ -21,7 +21,10 @@ export function suiteFrom(setting = 'quick'): Suite {
 export function filesOf(suite: Suite, root: string): string[] {
   const nightly = nightlyFiles(root)
   if (suite === 'nightly') return nightly
-  const others = globSync('{src,test,clients,console,lint}/**/*.test.ts', { cwd: root, exclude: isForeign })
+  const others = globSync('{src,test,clients,console,languages,lint}/**/*.test.ts', {
+    cwd: root,
+    exclude: isForeign,
+  })
     .filter((file) => !nightly.includes(file))
     .toSorted()
   if (suite === 'gate') return [...others, ...changedNightlyFiles(root)]

@@ -1,6 +1,6 @@
 import type { Node as FlowNode } from '@xyflow/react'
 import type { IconName } from '../../kit/icon-paths.ts'
-import { t } from '../../kit/language/translate.ts'
+import { fromServer } from '../../kit/language/translate.ts'
 import { edgeKey, type Graph, type GraphComment, type GraphNode, isSame } from '../state/graph.ts'
 import { boxAround, type Loop } from '../state/loops.ts'
 import { iconOf } from '../state/node-display.ts'
@@ -134,9 +134,10 @@ function cardData(
   const problems = overlay.problems.get(node.nodeId)
   return {
     node,
-    title: type === undefined ? node.type : t(type.title),
+    title: type === undefined ? node.type : fromServer(type.title),
     icon: iconOf(type),
-    summary: summaryOf(node, types, graph, names) || (type === undefined ? '' : t(type.display.purpose)),
+    summary:
+      summaryOf(node, types, graph, names) || (type === undefined ? '' : fromServer(type.display.purpose)),
     ports: portsOf(type, node.data).map((port) => ({
       ...port,
       label: readable(port.label, graph),

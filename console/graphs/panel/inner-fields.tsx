@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { ProblemNote } from '../../kit/field.tsx'
 import { Checkbox } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { DataSchema } from '../state/node-types.ts'
 import type { ControlProps } from './fields.tsx'
 import style from './form.module.css'
@@ -95,7 +95,7 @@ function InnerFields({
       {Object.entries(display.fields ?? {}).map(([key, inner]) =>
         control({
           name: key,
-          label: t(inner.label),
+          label: fromServer(inner.label),
           display: inner,
           schema: presentSchema(item.properties?.[key] ?? {}, schema),
           value: value[key],

@@ -1,4 +1,4 @@
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { NodeData } from '../state/graph.ts'
 import { applies, type FieldDisplay } from '../state/node-display.ts'
 import type { NodeType } from '../state/node-types.ts'
@@ -77,13 +77,13 @@ function KeyControl(props: FormProps & { name: string; display: FieldDisplay }) 
   return (
     <Control
       name={name}
-      label={t(display.label)}
+      label={fromServer(display.label)}
       display={display}
       schema={presentSchema(schema.properties?.[name] ?? {}, schema)}
       value={data[name]}
       issues={issues}
       path={name}
-      hint={display.hint === null ? undefined : t(display.hint)}
+      hint={display.hint === null ? undefined : fromServer(display.hint)}
       form={props}
       onChange={(value) => onChange({ [name]: value })}
     />

@@ -1,4 +1,4 @@
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { Graph } from '../state/graph.ts'
 import { nodeOf } from '../state/graph.ts'
 import { type FieldDisplay, labelOf } from '../state/node-display.ts'
@@ -54,7 +54,7 @@ function wholeWords(value: unknown, field: DescribedField, names: Names): string
   return Object.entries(value)
     .map(([key, inner]): [label: string, words: string] => {
       const innerField = { display: known[key], schema: schema.properties?.[key] ?? {} }
-      return [t(known[key]?.label ?? key), key === 'id' ? '' : wholeWords(inner, innerField, names)]
+      return [fromServer(known[key]?.label ?? key), key === 'id' ? '' : wholeWords(inner, innerField, names)]
     })
     .filter(([, words]) => words !== '')
     .map(([label, words]) => `${label}: ${words}`)

@@ -1,5 +1,5 @@
 import { type IconName, iconPaths } from '../../kit/icon-paths.ts'
-import { t } from '../../kit/language/translate.ts'
+import { fromServer } from '../../kit/language/translate.ts'
 import type { NodeData } from './graph.ts'
 import type { NodeType } from './node-types.ts'
 
@@ -53,13 +53,13 @@ function displayAt(type: NodeType | undefined, path: string): FieldDisplay | und
 /** The label of the field at a path. */
 export function labelOf(type: NodeType | undefined, path: string): string {
   const key = path.split('.').at(-1) ?? ''
-  return t(displayAt(type, path)?.label ?? inWords(key))
+  return fromServer(displayAt(type, path)?.label ?? inWords(key))
 }
 
 /** The label of a value of an enum. */
 export function optionLabel(field: FieldDisplay | undefined, value: unknown): string {
   const text = String(value)
-  return t(field?.options?.[text] ?? inWords(text))
+  return fromServer(field?.options?.[text] ?? inWords(text))
 }
 
 /** Formats `audioUrl` as "Audio url". */

@@ -1,4 +1,4 @@
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { GraphNode, NodeData } from './graph.ts'
 import { applies, type NodeDisplay, type When } from './node-display.ts'
 
@@ -98,7 +98,7 @@ export function portsOf(type: NodeType | undefined, data: NodeData): Port[] {
     .filter(({ when }) => applies(when, known))
     .map(({ handle, label, taken, isError, expected }) => ({
       handle,
-      label: t(label),
+      label: fromServer(label),
       taken,
       isError,
       isExpected: expected,

@@ -1,4 +1,4 @@
-import { t } from '../../kit/language/translate.ts'
+import { fromServer } from '../../kit/language/translate.ts'
 import { copyText, type Pasted, pasteEdits, readCopied } from './clipboard.ts'
 import { applyEdits, type Edit, invertEdits } from './edits.ts'
 import {
@@ -109,7 +109,7 @@ export class GraphStore {
     const definition = this.types.get(type)
     const node: GraphNode = {
       nodeId: newNodeId(),
-      alias: freeAlias(aliasesOf(this.graph), definition === undefined ? type : t(definition.title)),
+      alias: freeAlias(aliasesOf(this.graph), definition === undefined ? type : fromServer(definition.title)),
       type,
       position,
       data: startingData(type, definition, familyOf(this.kind)),

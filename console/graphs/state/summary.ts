@@ -1,4 +1,4 @@
-import { t } from '../../kit/language/translate.ts'
+import { fromServer } from '../../kit/language/translate.ts'
 import type { Graph, GraphNode } from './graph.ts'
 import { applies } from './node-display.ts'
 import type { NodeType, NodeTypes } from './node-types.ts'
@@ -38,5 +38,5 @@ function filledLine(line: string, type: NodeType, node: GraphNode, names: Names)
     if (words === '') return undefined
     values[key] = words
   }
-  return t(line, values)
+  return fromServer(line, values)
 }

@@ -3,7 +3,7 @@ import { ErrorPage } from '../../app/problems/error-page.tsx'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import { NoMatch, Notice, Skeleton } from '../../kit/states.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import style from './list.module.css'
@@ -170,7 +170,7 @@ function Empty({ address }: { address: Address }) {
   return (
     <Notice
       icon={view.icon}
-      title={t(view.empty)}
+      title={say(view.empty)}
       actions={
         view.key === 'all' ? (
           <ButtonLink to="/templates">{t('Begin with something that works')}</ButtonLink>

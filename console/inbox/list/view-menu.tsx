@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useRead } from '../../app/operations.ts'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { formatNumber, t } from '../../kit/language/translate.ts'
+import { formatNumber, msg, say, type Text, t } from '../../kit/language/translate.ts'
 import { Menu, MenuItem, MenuLine } from '../../kit/menu.tsx'
 import style from './list.module.css'
 import type { Address } from './list-pane.tsx'
@@ -23,7 +23,7 @@ export function ViewMenu({ address }: { address: Address }) {
     return value >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(value)
   }
   const show = ({ key }: View) => address.set({ view: key === 'all' ? '' : key })
-  const short: Record<string, string> = { all: 'All', mine: 'Mine', waiting: 'Waiting' }
+  const short: Record<string, Text> = { all: msg('All'), mine: msg('Mine'), waiting: msg('Waiting') }
   return (
     <div className={style['views']} role="group" aria-label={t('View')}>
       {views
@@ -34,10 +34,10 @@ export function ViewMenu({ address }: { address: Address }) {
             type="button"
             className={classes(style['view'], view === current && style['current'])}
             aria-pressed={view === current}
-            title={t(view.label)}
+            title={say(view.label)}
             onClick={() => show(view)}
           >
-            {t(short[view.key] ?? view.label)}
+            {say(short[view.key] ?? view.label)}
             <b>{countOf(view)}</b>
           </button>
         ))}
@@ -46,10 +46,10 @@ export function ViewMenu({ address }: { address: Address }) {
           <button
             type="button"
             className={classes(style['view'], !inSight.includes(current.key) && style['current'])}
-            aria-label={inSight.includes(current.key) ? t('More') : t(current.label)}
+            aria-label={inSight.includes(current.key) ? t('More') : say(current.label)}
             title={t('More')}
           >
-            {!inSight.includes(current.key) && t(current.label)}
+            {!inSight.includes(current.key) && say(current.label)}
             <Icon name="chevronDown" size={12} />
           </button>
         }
@@ -58,7 +58,7 @@ export function ViewMenu({ address }: { address: Address }) {
           <Fragment key={view.key}>
             {view.key === 'snoozed' && <MenuLine />}
             <MenuItem icon={view.icon} end={countOf(view)} onSelect={() => show(view)}>
-              {t(view.label)}
+              {say(view.label)}
             </MenuItem>
           </Fragment>
         ))}

@@ -1,82 +1,83 @@
 import type { Takes } from '../../../clients/typescript/src/index.ts'
 import type { IconName } from '../../kit/icon.tsx'
+import { msg, type Text } from '../../kit/language/translate.ts'
 
 export type ListTakes = Takes<'getConversations'>
 
 export interface View {
   key: string
-  label: string
+  label: Text
   icon: IconName
   takes: ListTakes
   /** The key of the view's count. */
   count?: 'open' | 'unread' | 'mine' | 'queue' | 'human' | 'snoozed'
   /** The title of the empty state. */
-  empty: string
+  empty: Text
 }
 
 /** The views of the inbox. The first is the default. */
 export const views: readonly View[] = [
   {
     key: 'all',
-    label: 'All open',
+    label: msg('All open'),
     icon: 'inbox',
     takes: { status: 'OPEN' },
     count: 'open',
-    empty: 'No conversation is open.',
+    empty: msg('No conversation is open.'),
   },
   {
     key: 'mine',
-    label: 'Mine',
+    label: msg('Mine'),
     icon: 'person',
     takes: { status: 'OPEN', assignee: 'me' },
     count: 'mine',
-    empty: 'No conversations assigned to you',
+    empty: msg('No conversations assigned to you'),
   },
   {
     key: 'waiting',
-    label: 'Waiting for a person',
+    label: msg('Waiting for a person'),
     icon: 'clock',
     takes: { status: 'OPEN', handler: 'QUEUE' },
     count: 'queue',
-    empty: 'No conversations are waiting for a teammate',
+    empty: msg('No conversations are waiting for a teammate'),
   },
   {
     key: 'unread',
-    label: 'Unread',
+    label: msg('Unread'),
     icon: 'bell',
     takes: { status: 'OPEN', unread: true },
     count: 'unread',
-    empty: 'You have read everything.',
+    empty: msg('You have read everything.'),
   },
   {
     key: 'people',
-    label: 'Answered by people',
+    label: msg('Answered by people'),
     icon: 'people',
     takes: { status: 'OPEN', handler: 'HUMAN' },
     count: 'human',
-    empty: 'No conversation is answered by a person.',
+    empty: msg('No conversation is answered by a person.'),
   },
   {
     key: 'agents',
-    label: 'Answered by agents',
+    label: msg('Answered by agents'),
     icon: 'agent',
     takes: { status: 'OPEN', handler: 'AGENT' },
-    empty: 'No conversation is answered by an agent.',
+    empty: msg('No conversation is answered by an agent.'),
   },
   {
     key: 'snoozed',
-    label: 'Snoozed',
+    label: msg('Snoozed'),
     icon: 'moon',
     takes: { status: 'SNOOZED' },
     count: 'snoozed',
-    empty: 'No snoozed conversations',
+    empty: msg('No snoozed conversations'),
   },
   {
     key: 'closed',
-    label: 'Closed',
+    label: msg('Closed'),
     icon: 'archive',
     takes: { status: 'CLOSED' },
-    empty: 'No conversation was closed yet.',
+    empty: msg('No conversation was closed yet.'),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { useChannelName } from '../../app/channels.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
-import { formatDate, t } from '../../kit/language/translate.ts'
+import { formatDate, msg, say, t } from '../../kit/language/translate.ts'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../kit/menu.tsx'
 import { Key } from '../../kit/surface.tsx'
 import { contactName, type Details } from '../words.ts'
@@ -11,10 +11,10 @@ import style from './talk.module.css'
 import type { Actions } from './use-actions.ts'
 
 const priorities = [
-  { value: 'LOW', label: 'Low priority' },
-  { value: 'NORMAL', label: 'Normal priority' },
-  { value: 'HIGH', label: 'High priority' },
-  { value: 'URGENT', label: 'Urgent' },
+  { value: 'LOW', label: msg('Low priority') },
+  { value: 'NORMAL', label: msg('Normal priority') },
+  { value: 'HIGH', label: msg('High priority') },
+  { value: 'URGENT', label: msg('Urgent') },
 ] as const
 
 /** The contact, channel and agent, with the actions of the conversation. */
@@ -43,7 +43,7 @@ export function TalkHeader({
       <div className={style['names']}>
         <h2>{contactName(conversation)}</h2>
         <small>
-          {level !== undefined && <b>{t(level.label)} · </b>}
+          {level !== undefined && <b>{say(level.label)} · </b>}
           {channelName(channel)} · {agent.name}
         </small>
       </div>
@@ -93,7 +93,7 @@ function More({
       <MenuChoices
         label={t('Priority')}
         value={priority}
-        options={priorities.map(({ value, label }) => ({ value, label: t(label) }))}
+        options={priorities.map(({ value, label }) => ({ value, label: say(label) }))}
         onChange={actions.setPriority}
       />
     </Menu>
@@ -119,8 +119,8 @@ function Snooze({ until, actions }: { until: string | undefined; actions: Action
       }
     >
       {snoozeTimes(new Date()).map(({ label, at }) => (
-        <MenuItem key={label} end={formatDate(at, shown)} onSelect={() => actions.snooze(at)}>
-          {t(label)}
+        <MenuItem key={label.text} end={formatDate(at, shown)} onSelect={() => actions.snooze(at)}>
+          {say(label)}
         </MenuItem>
       ))}
       {until !== undefined && (

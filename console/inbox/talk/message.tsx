@@ -3,7 +3,7 @@ import { useCurrentSession } from '../../app/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { formatDate, t } from '../../kit/language/translate.ts'
+import { formatDate, msg, say, type Text, t } from '../../kit/language/translate.ts'
 import { contactName, type Details, type Message } from '../words.ts'
 import { splitFileText } from './file-text.ts'
 import { Files } from './files.tsx'
@@ -78,19 +78,19 @@ function useSpeaker({ from, author }: Message, conversation: Details): string {
   return author.id === user.id ? t('You') : author.name
 }
 
-const words: Record<Delivery['status'], string> = {
-  WAITING: 'on its way',
-  SENT: 'sent',
-  DELIVERED: 'delivered',
-  READ: 'read',
-  FAILED: 'not delivered',
+const words: Record<Delivery['status'], Text> = {
+  WAITING: msg('on its way'),
+  SENT: msg('sent'),
+  DELIVERED: msg('delivered'),
+  READ: msg('read'),
+  FAILED: msg('not delivered'),
 }
 
 function DeliveryMark({ delivery: { status, error } }: { delivery: Delivery }) {
   return (
     <span className={classes(status === 'FAILED' && style['failed'])} title={error ?? undefined}>
       {status === 'FAILED' && <Icon name="warning" size={12} />}
-      {t(words[status])}
+      {say(words[status])}
       {status === 'FAILED' && error !== null && `: ${error}`}
     </span>
   )

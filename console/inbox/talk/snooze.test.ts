@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { snoozeTimes } from './snooze.ts'
 
 const shown = (now: Date) =>
-  snoozeTimes(now).map(({ label, at }) => `${label} ${at.getDay()} ${at.getHours()}`)
+  snoozeTimes(now).map(({ label, at }) => `${label.text} ${at.getDay()} ${at.getHours()}`)
 
 it('offers times that lie ahead', () => {
   const wednesday = new Date(2026, 10, 11, 14, 30)

@@ -1,5 +1,6 @@
+import { msg, type Text } from '../../kit/language/translate.ts'
 export interface SnoozeTime {
-  label: string
+  label: Text
   at: Date
 }
 
@@ -13,10 +14,10 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
   // Monday of the next week, seven days away on a Monday.
   const untilMonday = (8 - now.getDay()) % 7 || 7
   const times = [
-    { label: 'In one hour', at: inHours(1) },
-    { label: 'In three hours', at: inHours(3) },
-    { label: 'Tomorrow', at: day(1) },
-    { label: 'Next week', at: day(untilMonday) },
+    { label: msg('In one hour'), at: inHours(1) },
+    { label: msg('In three hours'), at: inHours(3) },
+    { label: msg('Tomorrow'), at: day(1) },
+    { label: msg('Next week'), at: day(untilMonday) },
   ]
   // On a Sunday, tomorrow already is next week.
   return times.filter(

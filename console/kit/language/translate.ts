@@ -1,35 +1,59 @@
-import { setupI18n } from '@lingui/core'
-import { compile } from './compile.ts'
+import { catalogOf, type Language, languages, languagesOf } from '../../../languages/index.ts'
+import { format, translationOf } from '../../../languages/message.js'
+import { type Catalog, type Say, sayIn } from '../../../languages/text.ts'
 
-const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-i18n.setMessagesCompiler(compile)
+export type { Language } from '../../../languages/index.ts'
+export { english, msg, type Text, verbatim } from '../../../languages/text.ts'
 
-export const languages = { en: 'English', de: 'Deutsch' } as const
-export type Language = keyof typeof languages
+let language: Language = 'en'
+let catalog: Catalog = {}
+let speaker: Say = sayIn(language, catalog)
 
-/** The English text is the key. A catalogue maps it to another language. */
-export function t(message: string, values?: Record<string, string | number>): string {
-  return i18n._(message, values)
+/** Translates an English text, which is written out here. For a text that is chosen elsewhere, use `msg` there. */
+export function t(
+  text: string,
+  values: Readonly<Record<string, string | number>> = {},
+  context?: string,
+): string {
+  return format(translationOf(catalog, text, context), values, language)
 }
+
+/** Translates a text of `msg`. */
+export const say: Say = (text) => speaker(text)
+
+/** The languages of the console, as options. */
+export const languageOptions = languagesOf('console').map((value) => ({
+  value,
+  label: languages[value].name,
+}))
 
 export function currentLanguage(): Language {
-  return i18n.locale as Language
+  return language
 }
 
-const catalogues: Record<Language, () => Promise<Record<string, string>>> = {
-  en: () => Promise.resolve({}),
-  de: async () => (await import('./german.ts')).german,
-}
-
-export async function speak(language: Language): Promise<void> {
-  i18n.load(language, await catalogues[language]())
-  i18n.activate(language)
+export async function speak(next: Language): Promise<void> {
+  catalog = await catalogOf('console', next)
+  speaker = sayIn(next, catalog)
+  language = next
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(i18n.locale, options).format(value)
+  return new Intl.NumberFormat(language, options).format(value)
 }
 
 export function formatDate(value: Date | string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(i18n.locale, options).format(new Date(value))
+  return new Intl.DateTimeFormat(language, options).format(new Date(value))
+}
+
+/** Joins the items of a list: «a, b and c». */
+export function formatList(
+  items: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return new Intl.ListFormat(language, { type }).format(items)
+}
+
+/** Translates a text that the server writes in English. */
+export function fromServer(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return format(translationOf(catalog, text), values, language)
 }

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Segments, Select } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import style from './filter.module.css'
 import { OperandInput } from './operand-input.tsx'
 import { type Condition, type Group, operatorWord, type Part, valuesOf } from './tree.ts'
@@ -187,7 +187,7 @@ function OperatorSelect({
     >
       {(field?.operators ?? [condition.operator]).map((operator) => (
         <option key={operator} value={operator}>
-          {t(operatorWord(operator, field))}
+          {say(operatorWord(operator, field))}
         </option>
       ))}
     </Select>

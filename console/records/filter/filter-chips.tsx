@@ -1,5 +1,5 @@
 import { Icon } from '../../kit/icon.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import { type Person, personName } from '../controls/people.ts'
 import { controlOf, shownText } from '../values.ts'
 import style from './filter.module.css'
@@ -67,5 +67,5 @@ function conditionWords(
     if (field === undefined) return String(one)
     return controlOf(field) === 'users' ? personName(people, one) : shownText(one, field)
   })
-  return [name, t(operatorWord(operator, field)), values.join(', ')].join(' ').trim()
+  return [name, say(operatorWord(operator, field)), values.join(', ')].join(' ').trim()
 }

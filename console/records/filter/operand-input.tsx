@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Select, TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { msg, say, type Text, t } from '../../kit/language/translate.ts'
 import { isChosen } from '../controls/choices.tsx'
 import { ValueControl } from '../controls/value-control.tsx'
 import { controlOf, type Field, holdsSeveral, writtenText } from '../values.ts'
@@ -148,26 +148,26 @@ function SeveralValues({
   )
 }
 
-const moving: readonly [string, string][] = [
-  ['TODAY', 'today'],
-  ['TODAY-1d', 'yesterday'],
-  ['TODAY+1d', 'tomorrow'],
-  ['TODAY-7d', '7 days ago'],
-  ['TODAY+7d', 'in 7 days'],
-  ['TODAY+14d', 'in 14 days'],
-  ['TODAY-30d', '30 days ago'],
-  ['TODAY+30d', 'in 30 days'],
-  ['START_OF_WEEK', 'start of this week'],
-  ['END_OF_WEEK', 'end of this week'],
-  ['START_OF_MONTH', 'start of this month'],
-  ['END_OF_MONTH', 'end of this month'],
-  ['START_OF_QUARTER', 'start of this quarter'],
-  ['START_OF_YEAR', 'start of this year'],
+const moving: readonly [string, Text][] = [
+  ['TODAY', msg('today')],
+  ['TODAY-1d', msg('yesterday')],
+  ['TODAY+1d', msg('tomorrow')],
+  ['TODAY-7d', msg('7 days ago')],
+  ['TODAY+7d', msg('in 7 days')],
+  ['TODAY+14d', msg('in 14 days')],
+  ['TODAY-30d', msg('30 days ago')],
+  ['TODAY+30d', msg('in 30 days')],
+  ['START_OF_WEEK', msg('start of this week')],
+  ['END_OF_WEEK', msg('end of this week')],
+  ['START_OF_MONTH', msg('start of this month')],
+  ['END_OF_MONTH', msg('end of this month')],
+  ['START_OF_QUARTER', msg('start of this quarter')],
+  ['START_OF_YEAR', msg('start of this year')],
 ]
 
 export function timeWord(value: string): string {
   const found = moving.find(([code]) => code === value)
-  return found === undefined ? value : t(found[1])
+  return found === undefined ? value : say(found[1])
 }
 
 /** A relative or fixed date. */
@@ -193,7 +193,7 @@ function TimeValue({
         {isMoving && !known && <option>{value}</option>}
         {moving.map(([code, words]) => (
           <option key={code} value={code}>
-            {t(words)}
+            {say(words)}
           </option>
         ))}
       </Select>

@@ -93,8 +93,8 @@ it('reads what is typed as what the field compares with', () => {
   })
   expect(readOperand('x', fields['Amount'] as Field)).toEqual({ error: expect.stringMatching(/number/) })
   expect(valuesOf('between')).toBe('two')
-  expect(operatorWord('lessThan', fields['Due'])).toBe('is before')
-  expect(operatorWord('lessThan', fields['Amount'])).toBe('is less than')
+  expect(operatorWord('lessThan', fields['Due']).text).toBe('is before')
+  expect(operatorWord('lessThan', fields['Amount']).text).toBe('is less than')
 })
 
 it('asks what a view asks beyond a relation also where its fields are not known', () => {

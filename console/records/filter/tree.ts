@@ -1,3 +1,4 @@
+import { msg, type Text, verbatim } from '../../kit/language/translate.ts'
 import { readText } from '../reading.ts'
 import { type Field, isEditable, sentValue } from '../values.ts'
 
@@ -32,44 +33,44 @@ const withoutValue = new Set(['isEmpty', 'isNotEmpty'])
 const withSeveral = new Set(['in', 'notIn'])
 
 /** Labels of operators. */
-const operatorWords: Readonly<Record<string, string>> = {
-  contains: 'contains',
-  notContains: 'does not contain',
-  equals: 'is',
-  notEquals: 'is not',
-  in: 'is any of',
-  notIn: 'is none of',
-  startsWith: 'starts with',
-  endsWith: 'ends with',
-  greaterThan: 'is more than',
-  greaterThanOrEqual: 'is at least',
-  lessThan: 'is less than',
-  lessThanOrEqual: 'is at most',
-  between: 'is between',
-  isEmpty: 'is empty',
-  isNotEmpty: 'is not empty',
+const operatorWords: Readonly<Record<string, Text>> = {
+  contains: msg('contains'),
+  notContains: msg('does not contain'),
+  equals: msg('is'),
+  notEquals: msg('is not'),
+  in: msg('is any of'),
+  notIn: msg('is none of'),
+  startsWith: msg('starts with'),
+  endsWith: msg('ends with'),
+  greaterThan: msg('is more than'),
+  greaterThanOrEqual: msg('is at least'),
+  lessThan: msg('is less than'),
+  lessThanOrEqual: msg('is at most'),
+  between: msg('is between'),
+  isEmpty: msg('is empty'),
+  isNotEmpty: msg('is not empty'),
 }
 
-const timeWords: Readonly<Record<string, string>> = {
-  greaterThan: 'is after',
-  greaterThanOrEqual: 'is on or after',
-  lessThan: 'is before',
-  lessThanOrEqual: 'is on or before',
+const timeWords: Readonly<Record<string, Text>> = {
+  greaterThan: msg('is after'),
+  greaterThanOrEqual: msg('is on or after'),
+  lessThan: msg('is before'),
+  lessThanOrEqual: msg('is on or before'),
 }
 
 /** Labels of operators for records that point here. */
-const hereWords: Readonly<Record<string, string>> = {
-  isNotEmpty: 'there are any',
-  isEmpty: 'there are none',
-  in: 'include any of',
-  notIn: 'include none of',
-  contains: 'include all of',
+const hereWords: Readonly<Record<string, Text>> = {
+  isNotEmpty: msg('there are any'),
+  isEmpty: msg('there are none'),
+  in: msg('include any of'),
+  notIn: msg('include none of'),
+  contains: msg('include all of'),
 }
 
-export function operatorWord(operator: string, field: Field | undefined): string {
+export function operatorWord(operator: string, field: Field | undefined): Text {
   if (field?.['leadsHere'] === true && hereWords[operator] !== undefined) return hereWords[operator]
   const ofTimes = field !== undefined && isTime(field) ? timeWords[operator] : undefined
-  return ofTimes ?? operatorWords[operator] ?? operator
+  return ofTimes ?? operatorWords[operator] ?? verbatim(operator)
 }
 
 export function isTime({ type, metadata }: Field): boolean {

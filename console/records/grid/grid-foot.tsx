@@ -1,24 +1,24 @@
 import { memo } from 'react'
 import { classes } from '../../kit/classes.ts'
-import { formatNumber, t } from '../../kit/language/translate.ts'
+import { formatNumber, msg, say, type Text, t, verbatim } from '../../kit/language/translate.ts'
 import { Menu, MenuChoices } from '../../kit/menu.tsx'
 import { type Field, isNumeric, numberText, shownText } from '../values.ts'
 import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
 
-const sumWords: Readonly<Record<string, string>> = {
-  count: 'Count',
-  empty: 'Empty',
-  filled: 'Filled',
-  percent_empty: 'Empty %',
-  percent_filled: 'Filled %',
-  unique: 'Different',
-  sum: 'Sum',
-  avg: 'Average',
-  median: 'Median',
-  min: 'Least',
-  max: 'Most',
-  range: 'Range',
+const sumWords: Readonly<Record<string, Text>> = {
+  count: msg('Count'),
+  empty: msg('Empty'),
+  filled: msg('Filled'),
+  percent_empty: msg('Empty %'),
+  percent_filled: msg('Filled %'),
+  unique: msg('Different'),
+  sum: msg('Sum'),
+  avg: msg('Average'),
+  median: msg('Median'),
+  min: msg('Least'),
+  max: msg('Most'),
+  range: msg('Range'),
 }
 
 const signs: Readonly<Record<string, string>> = { sum: 'Σ', avg: '⌀' }
@@ -26,7 +26,7 @@ const counted = new Set(['count', 'empty', 'filled', 'unique'])
 
 /** Formats an aggregate like the field's values, if it has their type, otherwise as a number. */
 export function sumText(operation: string, value: number | string | null, field: Field): string {
-  const word = signs[operation] ?? t(sumWords[operation] ?? operation)
+  const word = signs[operation] ?? say(sumWords[operation] ?? verbatim(operation))
   if (value === null) return `${word} —`
   if (typeof value === 'string') return `${word} ${shownText(value, field)}`
   if (operation.startsWith('percent')) return `${word} ${formatNumber(value)} %`
@@ -118,7 +118,7 @@ function FootMenu({ field, index, count, sums }: { field: Field; index: number; 
         value={operation ?? ''}
         options={[
           { value: '', label: t('None') },
-          ...sums.offered(field).map((one) => ({ value: one, label: t(sumWords[one] ?? one) })),
+          ...sums.offered(field).map((one) => ({ value: one, label: say(sumWords[one] ?? verbatim(one)) })),
         ]}
         onChange={(chosen) => sums.onChoose(field.name, chosen === '' ? undefined : chosen)}
       />

@@ -5,7 +5,7 @@ import { otherIssue } from '../../app/problems/explain.ts'
 import { useCurrentSession } from '../../app/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Select, TextArea } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import { activityKinds, type Written } from './activity-kinds.ts'
 import style from './row.module.css'
 
@@ -44,7 +44,7 @@ export function NewActivity({ name, rowId }: { name: string; rowId: string }) {
         >
           {activityKinds.map((one) => (
             <option key={one.type} value={one.type}>
-              {t(one.label)}
+              {say(one.label)}
             </option>
           ))}
         </Select>

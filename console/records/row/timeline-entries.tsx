@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { Icon, type IconName } from '../../kit/icon.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { msg, say, type Text, t } from '../../kit/language/translate.ts'
 import { Moment } from '../../kit/moment.tsx'
 import { type Person, personName } from '../controls/people.ts'
 import { ValueView } from '../controls/value-view.tsx'
@@ -43,7 +43,7 @@ function ActivityEntry({ entry, people }: { entry: Extract<Entry, { kind: 'activ
       <Head
         icon={kind?.icon ?? 'edit'}
         who={by === null ? t('An automation') : personName(people, by)}
-        what={t(kind?.label ?? 'Note')}
+        what={kind === undefined ? t('Note') : say(kind.label)}
         at={at}
       />
       <p className={style['prose']}>{content}</p>
@@ -66,11 +66,11 @@ function ConversationEntry({ entry }: { entry: Extract<Entry, { kind: 'conversat
   )
 }
 
-const actions: Record<Schemas['RowHistoryEntry']['action'], string> = {
-  created: 'created it',
-  updated: 'changed',
-  deleted: 'deleted it',
-  restored: 'restored it',
+const actions: Record<Schemas['RowHistoryEntry']['action'], Text> = {
+  created: msg('created it'),
+  updated: msg('changed'),
+  deleted: msg('deleted it'),
+  restored: msg('restored it'),
 }
 
 function ChangeEntry({
@@ -91,10 +91,10 @@ function ChangeEntry({
         who={who}
         what={
           run === null ? (
-            t(actions[action])
+            say(actions[action])
           ) : (
             <>
-              {t(actions[action])} {t('in')}{' '}
+              {say(actions[action])} {t('in')}{' '}
               <Link href={`/runs/${run.workflow_id}/${run.run_id}`}>{t('a run of an automation')}</Link>
             </>
           )

@@ -5,7 +5,7 @@ import { issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { FormDialog } from '../../kit/dialog.tsx'
 import { Field as Labelled } from '../../kit/field.tsx'
 import { Checkbox, Select, TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
 import type { Field } from '../values.ts'
@@ -81,7 +81,7 @@ function KindField({ draft, set, isNew }: PartProps & { isNew: boolean }) {
         >
           {fieldKinds.map(({ key, label }) => (
             <option key={key} value={key}>
-              {t(label)}
+              {say(label)}
             </option>
           ))}
         </Select>

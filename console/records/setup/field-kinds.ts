@@ -1,20 +1,21 @@
+import { msg, type Text } from '../../kit/language/translate.ts'
 import type { Field } from '../values.ts'
 
 /** A kind of field in the form: a type with certain settings. */
 export interface FieldKind {
   key: string
-  label: string
+  label: Text
   type: string
   metadata: Readonly<Record<string, unknown>>
 }
 
-const text = (key: string, label: string, metadata: Record<string, unknown>): FieldKind => ({
+const text = (key: string, label: Text, metadata: Record<string, unknown>): FieldKind => ({
   key,
   label,
   type: 'string',
   metadata,
 })
-const number = (key: string, label: string): FieldKind => ({
+const number = (key: string, label: Text): FieldKind => ({
   key,
   label,
   type: 'number',
@@ -22,37 +23,37 @@ const number = (key: string, label: string): FieldKind => ({
 })
 
 export const fieldKinds: readonly FieldKind[] = [
-  text('text', 'Text', { format: 'text' }),
-  text('long', 'Long text', { format: 'text', extendedField: true }),
-  text('email', 'Email', { format: 'email' }),
-  text('url', 'Web address', { format: 'url' }),
-  text('phone_number', 'Phone number', { format: 'phone_number' }),
-  number('decimal', 'Number'),
-  number('integer', 'Whole number'),
-  number('percent', 'Percent'),
-  number('currency', 'Amount of money'),
-  { key: 'yesNo', label: 'Yes or no', type: 'boolean', metadata: {} },
-  { key: 'day', label: 'Day', type: 'dateOnly', metadata: {} },
-  { key: 'moment', label: 'Day and time', type: 'date', metadata: {} },
-  { key: 'option', label: 'One option', type: 'select', metadata: { mode: 'singleSelect' } },
-  { key: 'options', label: 'Several options', type: 'select', metadata: { mode: 'multiSelect' } },
-  { key: 'row', label: 'Link to one record', type: 'relation', metadata: { mode: 'single' } },
-  { key: 'rows', label: 'Links to records', type: 'relation', metadata: { mode: 'multi' } },
+  text('text', msg('Text'), { format: 'text' }),
+  text('long', msg('Long text'), { format: 'text', extendedField: true }),
+  text('email', msg('Email'), { format: 'email' }),
+  text('url', msg('Web address'), { format: 'url' }),
+  text('phone_number', msg('Phone number'), { format: 'phone_number' }),
+  number('decimal', msg('Number')),
+  number('integer', msg('Whole number')),
+  number('percent', msg('Percent')),
+  number('currency', msg('Amount of money')),
+  { key: 'yesNo', label: msg('Yes or no'), type: 'boolean', metadata: {} },
+  { key: 'day', label: msg('Day'), type: 'dateOnly', metadata: {} },
+  { key: 'moment', label: msg('Day and time'), type: 'date', metadata: {} },
+  { key: 'option', label: msg('One option'), type: 'select', metadata: { mode: 'singleSelect' } },
+  { key: 'options', label: msg('Several options'), type: 'select', metadata: { mode: 'multiSelect' } },
+  { key: 'row', label: msg('Link to one record'), type: 'relation', metadata: { mode: 'single' } },
+  { key: 'rows', label: msg('Links to records'), type: 'relation', metadata: { mode: 'multi' } },
   {
     key: 'people',
-    label: 'People',
+    label: msg('People'),
     type: 'platformRelation',
     metadata: { platformModel: 'User', displayField: 'name', mode: 'multi' },
   },
   {
     key: 'conversations',
-    label: 'Conversations',
+    label: msg('Conversations'),
     type: 'platformRelation',
     metadata: { platformModel: 'Conversation', displayField: 'id', mode: 'multi' },
   },
-  { key: 'files', label: 'Files', type: 'file', metadata: {} },
-  { key: 'avatar', label: 'Picture of the record', type: 'avatar', metadata: {} },
-  { key: 'formula', label: 'Formula', type: 'formula', metadata: {} },
+  { key: 'files', label: msg('Files'), type: 'file', metadata: {} },
+  { key: 'avatar', label: msg('Picture of the record'), type: 'avatar', metadata: {} },
+  { key: 'formula', label: msg('Formula'), type: 'formula', metadata: {} },
 ]
 
 /** Returns the kind of a field. */

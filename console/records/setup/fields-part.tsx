@@ -3,7 +3,7 @@ import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
 import { operation, queryClient, refresh, toastError, useChange } from '../../app/operations.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t, verbatim } from '../../kit/language/translate.ts'
 import { Card, Chip, Row, Rows } from '../../kit/surface.tsx'
 import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
@@ -104,7 +104,7 @@ function FieldRow({
         </>
       }
     >
-      {name} <small>{t(kindOf(field)?.label ?? field.type)}</small>{' '}
+      {name} <small>{say(kindOf(field)?.label ?? verbatim(field.type))}</small>{' '}
       {field.required && <Chip>{t('required')}</Chip>} {field.unique && <Chip>{t('unique')}</Chip>}{' '}
       <OnlyFor detail={detail} typeId={field.record_type_id} />
     </Row>

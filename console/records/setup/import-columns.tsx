@@ -1,5 +1,5 @@
 import { Select, TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import { Chip } from '../../kit/surface.tsx'
 import { type Field, isEditable } from '../values.ts'
 import {
@@ -146,7 +146,7 @@ function NewFieldInputs({
       >
         {columnKinds.map(({ key, label }) => (
           <option key={key} value={key}>
-            {t(label)}
+            {say(label)}
           </option>
         ))}
       </Select>

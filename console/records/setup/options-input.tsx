@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import { OptionDot, optionColours } from '../controls/option-dot.tsx'
 import style from './setup.module.css'
 
@@ -44,7 +44,7 @@ export function OptionsInput({
           onClick={() =>
             onChange([
               ...options,
-              { name: '', color: optionColours[options.length % optionColours.length] ?? 'gray' },
+              { name: '', color: optionColours[options.length % optionColours.length]?.key ?? 'gray' },
             ])
           }
         >
@@ -82,10 +82,10 @@ function OptionInput({
         value={color}
         onChange={({ target }) => onChange({ ...option, color: target.value })}
       >
-        {!optionColours.includes(color) && <option>{color}</option>}
-        {optionColours.map((colour) => (
-          <option key={colour} value={colour}>
-            {t(colour)}
+        {!optionColours.some(({ key }) => key === color) && <option>{color}</option>}
+        {optionColours.map(({ key, name: colour }) => (
+          <option key={key} value={key}>
+            {say(colour)}
           </option>
         ))}
       </Select>

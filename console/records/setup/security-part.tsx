@@ -4,7 +4,7 @@ import { useChange, useRead } from '../../app/operations.ts'
 import { explain } from '../../app/problems/explain.ts'
 import { Field } from '../../kit/field.tsx'
 import { Checkbox, Select } from '../../kit/input.tsx'
-import { formatNumber, t } from '../../kit/language/translate.ts'
+import { formatNumber, msg, say, type Text, t } from '../../kit/language/translate.ts'
 import { Skeleton } from '../../kit/states.tsx'
 import { Card, Row, Rows } from '../../kit/surface.tsx'
 import { personName, usePeople } from '../controls/people.ts'
@@ -16,10 +16,10 @@ import style from './setup.module.css'
 
 type Access = 'FULL_ACCESS' | 'READ_ONLY' | 'NO_ACCESS'
 
-const accessWords: Record<Access, string> = {
-  FULL_ACCESS: 'see and change all',
-  READ_ONLY: 'see all',
-  NO_ACCESS: 'see none',
+const accessWords: Record<Access, Text> = {
+  FULL_ACCESS: msg('see and change all'),
+  READ_ONLY: msg('see all'),
+  NO_ACCESS: msg('see none'),
 }
 
 /** Permissions on records, with a preview for a given user. */
@@ -53,7 +53,7 @@ function AccessSelect({
         <Select {...control} value={value} onChange={({ target }) => onChange(target.value as Access)}>
           {Object.entries(accessWords).map(([access, words]) => (
             <option key={access} value={access}>
-              {t(words)}
+              {say(words)}
             </option>
           ))}
         </Select>

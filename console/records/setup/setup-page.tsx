@@ -4,7 +4,7 @@ import { Page } from '../../app/page.tsx'
 import { ErrorPage } from '../../app/problems/error-page.tsx'
 import { ButtonLink } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
-import { t } from '../../kit/language/translate.ts'
+import { msg, say, type Text, t } from '../../kit/language/translate.ts'
 import { Notice, Skeleton } from '../../kit/states.tsx'
 import { type Kind, type Source, sourceOf } from '../source.ts'
 import { type Detail, useDetail, useRights } from '../use-detail.ts'
@@ -18,14 +18,14 @@ import { TypesPart } from './types-part.tsx'
 const parts: Readonly<
   Record<
     string,
-    { label: string; for?: Kind; Shown: (props: { source: Source; detail: Detail }) => React.ReactNode }
+    { label: Text; for?: Kind; Shown: (props: { source: Source; detail: Detail }) => React.ReactNode }
   >
 > = {
-  fields: { label: 'Fields', Shown: FieldsPart },
-  types: { label: 'Record types', for: 'object', Shown: TypesPart },
-  security: { label: 'Security', Shown: SecurityPart },
-  import: { label: 'Import', Shown: ImportPart },
-  general: { label: 'General', Shown: GeneralPart },
+  fields: { label: msg('Fields'), Shown: FieldsPart },
+  types: { label: msg('Record types'), for: 'object', Shown: TypesPart },
+  security: { label: msg('Security'), Shown: SecurityPart },
+  import: { label: msg('Import'), Shown: ImportPart },
+  general: { label: msg('General'), Shown: GeneralPart },
 }
 
 /** The settings of an object or table: fields, types, permissions. */
@@ -77,7 +77,7 @@ function Tabs({ source, here }: { source: Source; here: string }) {
             className={classes(style['tab'], key === here && style['here'])}
             aria-current={key === here ? 'page' : undefined}
           >
-            {t(one.label)}
+            {say(one.label)}
           </Link>
         ) : null,
       )}

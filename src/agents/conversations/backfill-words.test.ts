@@ -7,7 +7,7 @@ import { backfillWords } from './backfill-words.ts'
 const server = useServer()
 const backfill = () => backfillWords(server.app, AbortSignal.any([]))
 
-/** Conversations as a version left them that knew whole words alone. */
+/** Conversations that an erasure left without most of their words. */
 async function oldConversations(...messages: string[]): Promise<{ agent: string; ids: string[] }> {
   const { id } = await server.api.ok.post('/agents', { name: 'Old' })
   const ids: string[] = []

@@ -42,10 +42,7 @@ export const backfillWordsChore: Chore<App> = {
   run: (app, { signal }) => backfillWords(app, signal),
 }
 
-/**
- * Conversations of a version that knew whole words only are found by parts of words, too, once they have been gone
- * through: one a transaction, for some seconds a round. Afterwards this is a look into an empty table.
- */
+/** Indexes the words of conversations again whose texts an erasure changed: one in each transaction. */
 export async function backfillWords(app: App, signal: AbortSignal): Promise<void> {
   const until = performance.now() + longestRoundMs
   while (!signal.aborted && performance.now() < until) {

@@ -20,7 +20,7 @@ describe('GET /ai-models', () => {
         {
           id: -1,
           name: 'Offline demo model',
-          description: expect.stringContaining('deterministic demo'),
+          description: expect.stringContaining('deterministic model'),
           type: 'TEXT',
           aiVendor: 'OFFLINE',
           reasoningModel: false,

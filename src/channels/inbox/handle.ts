@@ -21,7 +21,7 @@ export function handleMessage(app: App, holder: string, row: InboxRow, signal: A
   const { id, deaths } = row
   return attempt(signal, {
     deaths,
-    doing: 'it handled this message',
+    doing: 'handling this message',
     run: () => handOver(app, row, signal),
     finish: () => finishMessages(db, holder, [id]),
     failed: async (error) => {

@@ -136,7 +136,7 @@ describe('a message that arrives', () => {
     const rows = await settled(2)
     expect(rows.find((row) => row.provider_message_id === 'wamid.poison')).toMatchObject({
       state: 'FAILED',
-      error: 'The server ended 3 times while it handled this message.',
+      error: 'The server ended 3 times while handling this message.',
     })
     expect(rows.find((row) => row.provider_message_id === 'wamid.next')).toMatchObject({ state: 'DONE' })
     expect(told(await conversationOf(scene, agent)).filter((one) => one.startsWith('USER'))).toEqual([

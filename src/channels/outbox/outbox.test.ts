@@ -129,7 +129,7 @@ describe('what is said', () => {
     await post('Next')
     expect(await sentTexts(scene, 1)).toEqual(['Next'])
     const failed = (await deliveries(conversationId)).find(({ status }: Json) => status === 'FAILED')
-    expect(failed?.error).toBe('The server ended 3 times while it sent this message.')
+    expect(failed?.error).toBe('The server ended 3 times while sending this message.')
   })
 
   it('waits while the token is refused, which everybody can see, and goes once there is a new one', async () => {

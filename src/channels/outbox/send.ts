@@ -28,7 +28,7 @@ export function sendOne(app: App, holder: string, row: OutboxRow, signal: AbortS
   const giveUp = (reason: string) => giveUpOn(app, holder, row, reason)
   return attempt(signal, {
     deaths,
-    doing: 'it sent this message',
+    doing: 'sending this message',
     run: () => sendParts(app, row, signal),
     finish: () => finishOutgoing(db, holder, [id]),
     failed: async (error) => {

@@ -27,7 +27,6 @@ interface ObjectRow {
   search_index: string | null
   created_at: Date
   updated_at: Date
-  is_intact: boolean
   fields: FieldRow[] | null
   record_types: RecordTypeRow[] | null
   shares: { user_id: number; access: Access }[] | null
@@ -75,9 +74,6 @@ const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
   'objects.catalogue',
   `select c.version as catalogue_version, a.time_zone, o.id, o.kind, o.name, o.display_name, o.emoji, o.color, o.description,
      o.standard, o.created_by, o.version, o.workspace_access, o.search_index, o.created_at, o.updated_at,
-     o.version > $2 and not exists (
-       select from pg_attribute k where k.attrelid = to_regclass('records.t' || o.id) and k.attnum > 0
-       and (k.attisdropped or k.atthasmissing)) as is_intact,
      case when o.version > $2 then (
        select coalesce(json_agg(json_build_object(
          'id', f.id, 'name', f.name, 'type', f.type, 'metadata', f.metadata, 'default_value', f.default_value,
@@ -129,7 +125,6 @@ function definitionFrom(row: ObjectRow, accountId: number, known: Catalogue | un
     standard: row.standard,
     createdBy: row.created_by,
     version: row.version,
-    isIntact: row.is_intact,
     workspaceAccess: row.workspace_access,
     seenBy: seenBy(row, row.shares),
     searchIndex: row.search_index,

@@ -64,7 +64,6 @@ const blankShape: Omit<Shape, 'kind' | 'name' | 'accountId'> = {
   standard: false,
   createdBy: null,
   version: 0,
-  isIntact: true,
   fields: [],
   recordTypes: [],
 }

@@ -4,10 +4,10 @@ import type { Field } from '../../kit/field-type.ts'
 import { conflict } from '../../kit/problem.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
-import { hasOptions, isUnconverted, parseFieldChange, readFieldChange, traitsOf } from '../fields/index.ts'
-import { spareIndexName, uniqueIndexName } from '../storage/names.ts'
+import { hasOptions, newColumnTypeOf, parseFieldChange, readFieldChange, traitsOf } from '../fields/index.ts'
+import { retypeNumber } from '../storage/move.ts'
+import { uniqueIndexName } from '../storage/names.ts'
 import { uniqueIndex } from '../storage/tables.ts'
-import { changeColumn } from './change-column.ts'
 import { changeMode } from './change-mode.ts'
 import { fieldById, refuseTaken } from './fields.ts'
 import { refuseUnfit } from './fitting.ts'
@@ -18,8 +18,6 @@ interface Changed {
   removedOptions: number[]
   /** True if values moved to another column: indexes on them are then gone. */
   moved: boolean
-  /** True if values still have to move, which happens in the background. */
-  isUnconverted: boolean
 }
 
 export async function updateField(
@@ -41,7 +39,7 @@ export async function updateField(
   const after: Field = { ...field, ...changes }
   await refuseUnfit(change, object, field, after)
   const moved = await changeMode(change, object, field, after)
-  const kept = await changeColumn(change, object, field, after)
+  const kept = await allowFractions(change, object, after)
   await store(change, kept)
   if (order !== undefined) await reorder(change, object, before.id, order)
   await touch(change, object.id)
@@ -51,8 +49,18 @@ export async function updateField(
   return {
     removedOptions: replaced?.removed ?? [],
     moved: moved || kept.columnType !== before.columnType,
-    isUnconverted: isUnconverted(kept),
   }
+}
+
+/**
+ * Moves whole numbers that may now have fractions to a column that can hold them. Numbers that become whole stay in
+ * theirs. Returns the field as stored.
+ */
+async function allowFractions({ db }: Change, object: Definition, field: Field): Promise<Field> {
+  if (field.columnType === null || newColumnTypeOf(field) !== null) return field
+  const moved = { ...field, columnType: null }
+  await retypeNumber(db, object.id, moved)
+  return moved
 }
 
 async function store(change: Change, field: Field): Promise<void> {
@@ -66,7 +74,6 @@ async function store(change: Change, field: Field): Promise<void> {
       is_unique: field.unique,
       record_type_id: field.recordTypeId,
       column_type: field.columnType,
-      conversion_refused_at: null,
       updated_at: new Date(),
     })
     .where('id', '=', field.id)
@@ -84,10 +91,7 @@ async function reorder(change: Change, object: Definition, fieldId: number, plac
 }
 
 async function dropUnique(change: Change, field: Field): Promise<void> {
-  const name = uniqueIndexName(field.id)
-  await sql`drop index ${sql.id('records', name)}`.execute(change.db)
-  const spare = sql.id('records', spareIndexName(name, field.id))
-  await sql`drop index if exists ${spare}`.execute(change.db)
+  await sql`drop index ${sql.id('records', uniqueIndexName(field.id))}`.execute(change.db)
 }
 
 async function setUnique(change: Change, object: Definition, field: Field): Promise<void> {

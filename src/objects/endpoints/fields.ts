@@ -13,7 +13,6 @@ import {
 import { type FormulaField, formulasUsing } from '../definitions/dependencies.ts'
 import { createField, deleteField, fieldById } from '../definitions/fields.ts'
 import { updateField } from '../definitions/update-field.ts'
-import { scheduleConversion } from '../definitions/whole-numbers.ts'
 import { formulaMetadata } from '../fields/formula.ts'
 import { fieldChangeBody, fieldGuidance, isComputed, newFieldBody, visualOptions } from '../fields/index.ts'
 import { formulaDependencies } from '../formula/index.ts'
@@ -71,9 +70,8 @@ const update = redefining({
   body: describedAs(fieldChangeBody),
   returns: ok(fieldResource),
   change: async ({ app, change, object, params, body }) => {
-    const { removedOptions, moved, isUnconverted } = await updateField(change, object, params.fieldId, body)
+    const { removedOptions, moved } = await updateField(change, object, params.fieldId, body)
     if (moved) await scheduleIndexing(app, object)
-    if (isUnconverted) await scheduleConversion(app)
     const place = { accountId: change.accountId, objectId: object.id, fieldId: params.fieldId, from: '' }
     const clearing = removedOptions.length > 0 ? { ...place, optionIds: removedOptions } : undefined
     if (clearing !== undefined) await scheduleClearing(app, clearing)

@@ -18,7 +18,6 @@ export {
   findFieldType,
   hasOptions,
   isComputed,
-  isUnconverted,
   kindOf,
   newColumnTypeOf,
   traitsOf,

@@ -85,10 +85,7 @@ export const numberType = fieldType<NumberMetadata>({
   },
 })
 
-/**
- * A field that had whole numbers before `bigint` columns, or that changed to them, has a `numeric` column until it is
- * converted.
- */
+/** A field that only later became one of whole numbers stays in its `numeric` column. */
 function isKeptWhole({
   metadata,
   columnType,

@@ -32,11 +32,6 @@ export function newColumnTypeOf(field: Pick<Field, 'type' | 'metadata'>): Column
   return fieldTypeOf(field).newColumnType?.(field.metadata) ?? null
 }
 
-/** Reports whether a field's column has another type than a new field would get. */
-export function isUnconverted(field: Field): boolean {
-  return newColumnTypeOf(field) !== field.columnType
-}
-
 export function hasOptions(field: Field): boolean {
   const kind = kindOf(field)
   return kind === 'option' || kind === 'options'

@@ -75,13 +75,13 @@ test.each(Object.entries(queries))('query: %s', async (name, query) => {
   await expect(readable(query, fragment)).toMatchFileSnapshot(`golden/query-${name}.sql`)
 })
 
-const pages: Record<string, { sort: unknown; keys?: (string | null)[]; isIntact?: false }> = {
+const pages: Record<string, { sort: unknown; keys?: (string | null)[]; offset?: number }> = {
   first: { sort: [{ field: 'Title', direction: 'asc' }] },
   'no-sort': { sort: [], keys: [] },
   'never-null': { sort: [{ field: 'created_at', direction: 'desc' }], keys: ['2026-01-15T09:30:00.000000Z'] },
   'one-key': { sort: [{ field: 'Amount', direction: 'asc' }], keys: ['12.5'] },
   'whole-number': { sort: [{ field: 'Units', direction: 'asc' }], keys: ['12'] },
-  'not-intact': { sort: [{ field: 'Amount', direction: 'asc' }], isIntact: false },
+  offset: { sort: [{ field: 'Amount', direction: 'asc' }], offset: 100 },
   'after-null': { sort: [{ field: 'Amount', direction: 'asc' }], keys: [null] },
   mixed: {
     sort: [
@@ -96,13 +96,14 @@ test.each(Object.entries(pages))('page: %s', async (name, page) => {
   const sort = parseSort(page.sort, { shape: deals, shapes })
   const fragment = compilePage(
     {
-      shape: { ...deals, isIntact: page.isIntact ?? true },
+      shape: deals,
       alias: 'r',
       columns: sql`r.id`,
       given: sql`current`,
       where: allOf([present(deals, 'r', compilation), compileSearch('ada love', deals, 'r', compilation)]),
       sort,
       position: page.keys === undefined ? undefined : { keys: page.keys, id: '0199f0a46f3c000012ab34cd' },
+      offset: page.offset,
       limit: 51,
     },
     compilation,

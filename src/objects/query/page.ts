@@ -7,11 +7,9 @@ import { cast } from './parameters.ts'
 import { allOf, always } from './rows.ts'
 import {
   type Direction,
-  directionWord,
   isNullable,
-  isStored,
   orderBy,
-  orderTerm,
+  orderOf,
   type Sort,
   sortExpression,
   tieDirection,
@@ -37,68 +35,37 @@ export interface Page {
 }
 
 /**
- * One page of rows, in order. For a page in the middle, «after this row» is split into ranges that an index scan can
- * start in (`a = 1 and b > 2`, `a > 1`, `a is null`), each limited to the page length. A single `or` of them would read
- * everything before the page.
+ * One page of rows, in order. It sorts only keys with the place of each row (`ctid`, which is stable within one
+ * statement). Columns are read and computed only for the rows of the page, not for those that are sorted out or skipped.
+ *
+ * For a page in the middle, «after this row» is split into ranges that an index scan can start in (`a = 1 and b > 2`,
+ * `a > 1`, `a is null`), each limited to the page length. A single `or` of them would read everything before the page.
  */
 export function compilePage(page: Page, compilation: Compilation): SqlFragment {
-  const { alias, sort, position, offset = 0 } = page
+  const { shape, alias, columns, sort, position, limit, given = always } = page
+  const order = orderOf(sort, (_, index) => sql.id('page', keyColumn(index)), sql`page.sort_id`)
   const ranges = position === undefined ? [always] : rangesAfter(position, sort, alias, compilation)
-  if (ranges.length === 1 && offset === 0 && sort.length === 0)
-    return sql`select ${page.columns} ${rowsOf(page, ranges[0] ?? always, compilation, page.given)}`
-  const isWhole = offset === 0 && page.shape.isIntact && sort.every(isStored)
-  return isWhole ? pageOfRows(page, ranges, compilation) : pageOfPlaces(page, ranges, compilation)
-}
-
-/** The rows of one range, limited to the page length. */
-function rowsOf(page: Page, range: SqlFragment, compilation: Compilation, given = always): SqlFragment {
-  const { shape, alias, where, sort, limit, offset = 0 } = page
-  const skipped = offset === 0 ? sql`` : sql` offset ${cast(offset, 'int')}`
-  return sql`from ${tableOf(shape.id)} as ${sql.id(alias)} where ${allOf([given, where, range])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}${skipped}`
-}
-
-/**
- * Sorts whole rows of the table: a row that is not rebuilt or taken apart is copied in one piece, which takes less than
- * its key and its place would. An inner select drops unused columns and so rebuilds each row; that of a `with` does
- * not.
- */
-function pageOfRows(page: Page, ranges: readonly SqlFragment[], compilation: Compilation): SqlFragment {
-  const { alias, columns, sort, limit, given = always } = page
-  const [all, order] = [sql`${sql.id(alias)}.*`, orderBy(sort, alias, compilation)]
-  const parts = ranges.map((range) => sql`select ${all} ${rowsOf(page, range, compilation)}`)
-  const merged =
+  const parts = ranges.map((range) => placesIn(page, range, compilation))
+  const places =
     parts.length === 1
       ? parts[0]
-      : sql`select ${all} from ((${sql.join(parts, sql`) union all (`)})) as ${sql.id(alias)} order by ${order} limit ${sql.lit(limit)}`
-  const keys = sort.map((key, index) =>
-    named(keyText(sortExpression(key, alias, compilation), key), keyColumn(index)),
-  )
-  return sql`with page as materialized (${merged}) select ${sql.join([columns, ...keys])} from page as ${sql.id(alias)} where ${given} order by ${order}`
-}
-
-/**
- * Sorts only keys with the place of each row (`ctid`, which is stable within one statement). Columns are read and
- * computed only for the rows of the page, not for those that are sorted out or skipped.
- */
-function pageOfPlaces(page: Page, ranges: readonly SqlFragment[], compilation: Compilation): SqlFragment {
-  const { shape, alias, columns, sort, limit, given = always } = page
-  const raw = sort.map((key, index) => named(sortExpression(key, alias, compilation), keyColumn(index)))
-  const found = sql.join([sql`${sql.id(alias, 'ctid')} as place, ${sql.id(alias, 'id')} as sort_id`, ...raw])
-  const parts = ranges.map((range) => sql`(select ${found} ${rowsOf(page, range, compilation)})`)
-  const inner = sort.map((key, index) => orderTerm(sql.id(keyColumn(index)), key))
-  const order = sql.join([...inner, sql`sort_id ${directionWord(tieDirection(sort))}`])
-  const merged =
-    parts.length === 1
-      ? parts[0]
-      : sql`(${sql.join(parts, sql` union all `)} order by ${order} limit ${sql.lit(limit)})`
+      : sql`(select * from (${sql.join(parts, sql` union all `)}) as page order by ${order} limit ${sql.lit(limit)})`
   const keys = sort.map((key, index) =>
     named(keyText(sql.id('page', keyColumn(index)), key), keyColumn(index)),
   )
-  const pageOrder = sql.join([
-    ...sort.map((key, index) => orderTerm(sql.id('page', keyColumn(index)), key)),
-    sql`page.sort_id ${directionWord(tieDirection(sort))}`,
+  return sql`select ${sql.join([columns, ...keys])} from ${places} as page join ${tableOf(shape.id)} as ${sql.id(alias)} on ${sql.id(alias, 'ctid')} = page.place where ${given} order by ${order}`
+}
+
+/** The places and sort keys of one range, limited to the page length. */
+function placesIn(page: Page, range: SqlFragment, compilation: Compilation): SqlFragment {
+  const { shape, alias, where, sort, limit, offset = 0 } = page
+  const keys = sort.map((key, index) => named(sortExpression(key, alias, compilation), keyColumn(index)))
+  const columns = sql.join([
+    sql`${sql.id(alias, 'ctid')} as place, ${sql.id(alias, 'id')} as sort_id`,
+    ...keys,
   ])
-  return sql`select ${sql.join([columns, ...keys])} from ${merged} as page join ${tableOf(shape.id)} as ${sql.id(alias)} on ${sql.id(alias, 'ctid')} = page.place where ${given} order by ${pageOrder}`
+  const skipped = offset === 0 ? sql`` : sql` offset ${cast(offset, 'int')}`
+  return sql`(select ${columns} from ${tableOf(shape.id)} as ${sql.id(alias)} where ${allOf([where, range])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}${skipped})`
 }
 
 function named(expression: SqlFragment, name: string): SqlFragment {

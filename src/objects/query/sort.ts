@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SqlFragment, ValueKind } from '../../kit/field-type.ts'
 import { unknownKey } from '../../kit/issues.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
-import { fieldTypeOf, kindOf } from '../fields/types.ts'
+import { kindOf } from '../fields/types.ts'
 import { cast } from './parameters.ts'
 import { findPath, type PathScope, writePath } from './path.ts'
 import { endValue, relatedRows } from './rows.ts'
@@ -91,14 +91,6 @@ export function sortExpression(key: SortKey, alias: string, compilation: Compila
 
 const collation = sql` collate "und-x-icu"`
 
-/** Reports whether a sort uses a column exactly as stored in the table. */
-export function isStored(key: SortKey): boolean {
-  const { relation, end } = key.path
-  if (relation !== null || isText(key) || end.kind === 'option') return false
-  if ('system' in end.column) return true
-  return 'field' in end.column && fieldTypeOf(end.column.field).storage(end.column.field).kind === 'column'
-}
-
 /** Row ids are text too, but they sort in the order of creation. */
 function isText(key: SortKey): boolean {
   return key.path.end.kind === 'text' && 'field' in key.path.end.column
@@ -119,8 +111,16 @@ export function isNullable(key: SortKey): boolean {
 
 /** The `order by` list; an index for the sort is built on exactly this. */
 export function orderBy(sort: Sort, alias: string, compilation: Compilation): SqlFragment {
-  const keys = sort.map((key) => orderTerm(sortExpression(key, alias, compilation), key))
-  return sql.join([...keys, sql`${sql.id(alias, 'id')} ${directionWord(tieDirection(sort))}`])
+  return orderOf(sort, (key) => sortExpression(key, alias, compilation), sql.id(alias, 'id'))
+}
+
+export function orderOf(
+  sort: Sort,
+  expressionOf: (key: SortKey, index: number) => SqlFragment,
+  id: SqlFragment,
+): SqlFragment {
+  const keys = sort.map((key, index) => orderTerm(expressionOf(key, index), key))
+  return sql.join([...keys, sql`${id} ${directionWord(tieDirection(sort))}`])
 }
 
 export function orderTerm(expression: SqlFragment, key: SortKey): SqlFragment {

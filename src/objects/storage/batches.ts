@@ -18,8 +18,8 @@ export interface Sweep {
 export async function sweep(
   db: Db,
   { objectId, where, set }: Sweep,
-  from = '',
-  until = Infinity,
+  from: string,
+  until: number,
 ): Promise<string | null> {
   const table = tableOf(objectId)
   for (let after = from; ; ) {

@@ -7,17 +7,11 @@ import { tableOf } from './names.ts'
  * Builds an index while the table is in use, or returns at once if it exists. An unfinished one from an earlier build
  * is rebuilt. `definition` follows the name: `on records.t5 (f12)`. Reports whether it built one.
  */
-export async function buildIndex(
-  app: App,
-  name: string,
-  definition: RawBuilder<unknown>,
-  isUnique = false,
-): Promise<boolean> {
+export async function buildIndex(app: App, name: string, definition: RawBuilder<unknown>): Promise<boolean> {
   const [existing] = await indexesLike(app, name)
   if (existing?.valid === true) return false
   if (existing !== undefined) await dropIndex(app, name)
-  const unique = isUnique ? sql`unique ` : sql``
-  const build = sql`create ${unique}index concurrently ${sql.id(name)} ${definition}`
+  const build = sql`create index concurrently ${sql.id(name)} ${definition}`
   await withoutTimeLimit(app.db, (db) => build.execute(db))
   return true
 }
@@ -56,23 +50,15 @@ async function indexesLike(app: App, pattern: string): Promise<{ name: string; v
   return rows
 }
 
-export interface ColumnIndex {
-  name: string
-  /** In the notation of PostgreSQL. */
-  definition: string
-  valid: boolean
-}
-
-/** The indexes with a column in their keys or their condition. */
-export async function indexesOn(db: Db, objectId: number, column: string): Promise<ColumnIndex[]> {
-  const { rows } = await sql<ColumnIndex>`
-    select distinct i.relname as name, pg_get_indexdef(i.oid) as definition, x.indisvalid as valid from pg_depend d
+/** The names of the indexes with a column in their keys or their condition. */
+export async function indexesOn(db: Db, objectId: number, column: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct i.relname as name from pg_depend d
     join pg_class i on i.oid = d.objid and i.relkind = 'i'
-    join pg_index x on x.indexrelid = i.oid
     join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
     where d.refobjid = to_regclass(${`records.t${objectId}`}) and a.attname = ${column}
     order by 1`.execute(db)
-  return rows
+  return rows.map(({ name }) => name)
 }
 
 /**

@@ -48,7 +48,7 @@ export async function moveValues(db: Db, objectId: number, before: Field, after:
 
 /** Rewrites the table, some two seconds for a million rows. Indexes on the column are for the former type. */
 async function retype(db: Db, objectId: number, field: Field, type: RawBuilder<unknown>): Promise<void> {
-  for (const { name } of await indexesOn(db, objectId, columnName(field.id))) await drop(db, name)
+  for (const name of await indexesOn(db, objectId, columnName(field.id))) await drop(db, name)
   await sql`alter table ${tableOf(objectId)} alter column ${columnOf(field.id)} type ${type}`.execute(db)
 }
 
@@ -59,7 +59,7 @@ async function retype(db: Db, objectId: number, field: Field, type: RawBuilder<u
 export async function retypeNumber(db: Db, objectId: number, field: Field): Promise<void> {
   const storage = storageOf(field)
   if (storage.kind !== 'column') throw new Error(`field ${field.id} has no column`)
-  const names = (await indexesOn(db, objectId, columnName(field.id))).map(({ name }) => name)
+  const names = await indexesOn(db, objectId, columnName(field.id))
   for (const name of names.filter((one) => derivedIndex.test(one))) await drop(db, name)
   const views = names.flatMap((name) => derivedIndex.exec(name)?.groups?.['view'] ?? []).map(Number)
   await sql`delete from view_indexes where object_id = ${objectId} and automatic and id = any(${views}::int[])`.execute(

@@ -3,7 +3,6 @@ import type { Field, Storage } from '../../kit/field-type.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { fieldTypeOf, kindOf, traitsOf } from '../fields/types.ts'
 import { columnOf, linksOf, tableOf, uniqueIndexName } from './names.ts'
-import { dropSpares } from './spare.ts'
 
 type Column = Extract<Storage, { kind: 'column' }>
 
@@ -39,11 +38,6 @@ function isText({ storage }: { storage: Column }): boolean {
 
 export async function dropTable(db: Db, objectId: number, fields: readonly Field[]): Promise<void> {
   const links = fields.filter((field) => storageOf(field).kind === 'links').map((field) => linksOf(field.id))
-  await dropSpares(
-    db,
-    objectId,
-    fields.map(({ id }) => id),
-  )
   await sql`drop table ${sql.join([...links, tableOf(objectId)])}`.execute(db)
 }
 
@@ -67,7 +61,6 @@ export async function addField(db: Db, objectId: number, field: Field, initial: 
 
 export async function dropField(db: Db, objectId: number, field: Field): Promise<void> {
   const storage = storageOf(field)
-  await dropSpares(db, objectId, [field.id])
   if (storage.kind === 'column')
     await sql`alter table ${tableOf(objectId)} drop column ${columnOf(field.id)}`.execute(db)
   if (storage.kind === 'links') await sql`drop table ${linksOf(field.id)}`.execute(db)

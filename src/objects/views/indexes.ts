@@ -8,7 +8,7 @@ import { beginChange, touch } from '../catalogue/change.ts'
 import type { Catalogue, Definition } from '../catalogue/definition.ts'
 import { buildIndex, dropIndex } from '../storage/indexes.ts'
 import { tableOf } from '../storage/names.ts'
-import { readView, type ViewRow } from './list.ts'
+import { readView } from './list.ts'
 import { wantedIndex } from './wanted-index.ts'
 
 // Every write pays for every index.
@@ -64,62 +64,19 @@ export const indexViews = job({
 })
 
 async function wantedIndexes(app: App, catalogue: Catalogue, object: Definition): Promise<Set<string>> {
-  const views = await sharedViews(app.db, object.id)
-  return new Set(views.flatMap((view) => definitionFor(view, catalogue, object, app.db) ?? []))
-}
-
-function sharedViews(db: Db, objectId: number): Promise<ViewRow[]> {
-  return db
+  const views = await app.db
     .selectFrom('views')
     .selectAll()
-    .where('object_id', '=', objectId)
+    .where('object_id', '=', object.id)
     .where('shared', '=', true)
     .orderBy('updated_at', 'desc')
     .execute()
-}
-
-function definitionFor(view: ViewRow, catalogue: Catalogue, object: Definition, db: Db): string | undefined {
-  const { query, sort, lost } = readView(view, { object, catalogue })
-  if (lost.length > 0) return undefined
-  return wantedIndex({ query, sort, recordTypeId: view.record_type_id }, object, catalogue, db)
-}
-
-/** The definitions of an object's view indexes once it has become `later`, by name. */
-export async function laterDefinitions(
-  db: Db,
-  catalogue: Catalogue,
-  object: Definition,
-  later: Definition,
-): Promise<Map<string, string>> {
-  const changed = { ...catalogue, byId: new Map(catalogue.byId).set(object.id, later) }
-  const views = await sharedViews(db, object.id)
-  const byFormer = new Map(
-    views.map((view) => [
-      definitionFor(view, catalogue, object, db),
-      definitionFor(view, changed, later, db),
-    ]),
-  )
-  const stored = await storedIndexes(db, object.id)
-  return new Map(
-    stored.map(({ id, definition }) => [nameOf(object.id, id), byFormer.get(definition) ?? definition]),
-  )
-}
-
-/** Records the new definition of an existing index. Another index with that definition is no longer needed. */
-export async function noteDefinition(
-  db: Db,
-  objectId: number,
-  name: string,
-  definition: string,
-): Promise<void> {
-  const stored = await storedIndexes(db, objectId)
-  const own = stored.find(({ id }) => nameOf(objectId, id) === name)
-  if (own === undefined || own.definition === definition) return
-  for (const { id } of stored.filter((one) => one.definition === definition)) {
-    await sql`drop index if exists ${sql.id('records', nameOf(objectId, id))}`.execute(db)
-    await db.deleteFrom('view_indexes').where('id', '=', id).execute()
-  }
-  await db.updateTable('view_indexes').set({ definition }).where('id', '=', own.id).execute()
+  const definitions = views.flatMap((view) => {
+    const { query, sort, lost } = readView(view, { object, catalogue })
+    if (lost.length > 0) return []
+    return wantedIndex({ query, sort, recordTypeId: view.record_type_id }, object, catalogue, app.db) ?? []
+  })
+  return new Set(definitions)
 }
 
 function storedIndexes(db: Db, objectId: number): Promise<StoredIndex[]> {

@@ -402,7 +402,6 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
     column_type: ColumnType<string | null, string | null | undefined, string | null>
-    conversion_refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   flows: {
     id: GeneratedAlways<number>
@@ -841,16 +840,6 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | undefined, Date>
     search_index_scans: ColumnType<number, number | undefined, number>
     search_index_used_at: ColumnType<Date, Date | undefined, Date>
-  }
-  partition_changes: {
-    id: GeneratedAlways<number>
-    table_name: string
-    key: string
-  }
-  partition_moves: {
-    table_name: string
-    copied_to: ColumnType<string | null, string | null | undefined, string | null>
-    begun_at: ColumnType<Date, Date | undefined, Date>
   }
   passkey_challenges: {
     id: string

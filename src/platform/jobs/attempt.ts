@@ -5,7 +5,7 @@ import { isDatabaseAway, isTooLarge, retryWhileAway } from '../database/index.ts
 export interface Attempt {
   /** The number of processes that died while they were running it. */
   deaths: number
-  /** The work of this row, as people read it: `it sent this message`. */
+  /** The work of this row, as people read it: `sending this message`. */
   doing: string
   /** The error if its result is larger than the database can store. */
   tooLarge?: string

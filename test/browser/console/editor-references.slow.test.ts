@@ -48,7 +48,10 @@ describe.skipIf(withoutBrowser)('what a node points at', () => {
     const { page } = await open(path)
     await card(page, 'Keep it').click()
     await field(page, 'Object or table').click()
-    await page.getByRole('dialog', { name: 'Object or table' }).getByRole('option', { name: 'Deals' }).waitFor()
+    await page
+      .getByRole('dialog', { name: 'Object or table' })
+      .getByRole('option', { name: 'Deals' })
+      .waitFor()
     await page.keyboard.type('tick')
     await page.getByRole('option', { name: 'Deals' }).waitFor({ state: 'detached' })
     await picture(page, 'editor-reference')

@@ -55,7 +55,7 @@ describe.skipIf(withoutBrowser)('the set-up of records', () => {
     await page.keyboard.press('Enter')
     await formula.press('End')
     await page.keyboard.type(' * 1.19 +')
-    await page.getByText('is missing').waitFor()
+    await page.getByText('The formula ends where').waitFor()
     await page.keyboard.type(' 1')
     await page.getByRole('cell', { name: '120' }).waitFor()
     await page.getByRole('rowheader', { name: 'First' }).waitFor()

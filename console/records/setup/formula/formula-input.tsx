@@ -5,7 +5,7 @@ import { explain } from '../../../app/problems/explain.ts'
 import { classes } from '../../../kit/classes.ts'
 import type { ControlProps } from '../../../kit/field.tsx'
 import { TextArea } from '../../../kit/input.tsx'
-import { t } from '../../../kit/language/translate.ts'
+import { say, t } from '../../../kit/language/translate.ts'
 import { useSettled } from '../../controls/use-settled.ts'
 import type { AskedFields } from '../../filter/use-fields.ts'
 import type { Source } from '../../source.ts'
@@ -14,6 +14,7 @@ import { definitionOperations } from '../operations.ts'
 import style from '../setup.module.css'
 import { completions } from './completion.ts'
 import { parseFormula } from './parse.ts'
+import { FormulaError } from './tokens.ts'
 import { functions } from './tree.ts'
 
 export type ReadFormula = { expression: Record<string, unknown> } | { error: string }
@@ -24,7 +25,7 @@ export function readFormula(text: string): ReadFormula {
     const isJson = text.trim().startsWith('{')
     return { expression: (isJson ? JSON.parse(text) : parseFormula(text)) as Record<string, unknown> }
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
+    return { error: error instanceof FormulaError ? say(error.text) : t('This is not valid JSON') }
   }
 }
 

@@ -65,12 +65,12 @@ it.each([
 
 it.each([
   ['', /field, a number/],
-  ['[A] +', /is missing/],
-  ['NOPE(1)', /no function "NOPE"/],
-  ['SUM([Deals])', /relation and a field/],
-  ['DATEADD([Due], 1, "week")', /Units are/],
-  ['[A] ; 1', /";" means nothing/],
-  ['(1', /"\)" is missing/],
+  ['[A] +', /ends where a field/],
+  ['NOPE(1)', /Unknown function "NOPE"/],
+  ['SUM([Deals])', /a relation and one of its fields/],
+  ['DATEADD([Due], 1, "week")', /one of these units/],
+  ['[A] ; 1', /Unexpected character ";"/],
+  ['(1', /ends where "\)" is expected/],
 ])('says what is wrong with %s', (text, message) => {
   expect(() => parseFormula(text)).toThrow(message)
   expect(() => parseFormula(text)).toThrow(FormulaError)

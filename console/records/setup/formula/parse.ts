@@ -1,3 +1,4 @@
+import { msg, type Text, verbatim } from '../../../kit/language/translate.ts'
 import { FormulaError, type Token, tokensOf } from './tokens.ts'
 import { type Aggregate, type Condition, functions, type Node, type Unit, units } from './tree.ts'
 
@@ -33,6 +34,12 @@ const times: Record<string, 'add' | 'subtract' | 'diff'> = {
   DATEDIFF: 'diff',
 }
 
+const expected = {
+  number: msg('a number'),
+  text: msg('a text in quotes'),
+  path: msg('a field in brackets'),
+}
+
 const branches = ['then', 'else'] as const
 
 function argumentsOf(node: Node): Node[] {
@@ -52,7 +59,7 @@ class Reader {
   }
 
   end(): void {
-    if (this.#token.text !== '') throw this.#unexpected('the end')
+    if (this.#token.text !== '') throw this.#unexpected(msg('the end'))
   }
 
   sum(): Node {
@@ -86,7 +93,7 @@ class Reader {
       const { text } = this.#expect('number')
       return { type: 'constant', value: -Number(text) }
     }
-    if (token.text !== '(') throw this.#unexpected('a field, a number or a function', token)
+    if (token.text !== '(') throw this.#unexpected(msg('a field, a number or a function'), token)
     const inner = this.sum()
     this.#sign(')')
     return inner
@@ -96,7 +103,7 @@ class Reader {
     const name = token.text.toUpperCase()
     if (name === 'TODAY' || name === 'NOW') return { type: 'constant', value: name }
     if (functions[name] === undefined)
-      throw new FormulaError(`There is no function "${token.text}".`, token.at)
+      throw new FormulaError(msg('Unknown function "{name}"', { name: token.text }), token.at)
     this.#sign('(')
     const node = this.#call(name)
     this.#sign(')')
@@ -118,7 +125,7 @@ class Reader {
     }
     if (name === 'PADLEFT') return this.#padLeft()
     if (name === 'IF') return this.#choice()
-    throw new FormulaError(`${name} stands only in the condition of IF.`, this.#token.at)
+    throw new FormulaError(msg('{name} can only be used in the condition of IF', { name }), this.#token.at)
   }
 
   #list(): Node[] {
@@ -134,7 +141,7 @@ class Reader {
     const path = this.#expect('path')
     const [relation, field] = path.text.split('].[')
     if (field === undefined)
-      throw new FormulaError('Name a relation and a field of it: [Deals].[Amount].', path.at)
+      throw new FormulaError(msg('Enter a relation and one of its fields, such as [Deals].[Amount]'), path.at)
     return { type: 'aggregate', operation, relation: `${relation}]`, field: `[${field}` }
   }
 
@@ -145,7 +152,8 @@ class Reader {
     this.#sign(',')
     const token = this.#expect('text')
     const unit = units.find((one) => one === JSON.parse(token.text))
-    if (unit === undefined) throw new FormulaError(`Units are ${units.join(', ')}.`, token.at)
+    if (unit === undefined)
+      throw new FormulaError(msg('Use one of these units: {units}', { units: units.join(', ') }), token.at)
     return { type: 'timeOperator', operator, arguments: [first, second], unit: unit satisfies Unit }
   }
 
@@ -181,9 +189,9 @@ class Reader {
         ? { path, operator: 'isEmpty' }
         : { path, operator: 'contains', ...(value === undefined ? {} : { value }) }
     }
-    if (token.kind !== 'path') throw this.#unexpected('a field to compare', token)
+    if (token.kind !== 'path') throw this.#unexpected(msg('a field to compare'), token)
     const operator = comparisons[this.#token.text]
-    if (operator === undefined) throw this.#unexpected('=, <>, <, <=, > or >=')
+    if (operator === undefined) throw this.#unexpected(verbatim('=, <>, <, <=, > or >='))
     this.#take()
     return { path: token.text, operator, value: this.#constant() }
   }
@@ -200,7 +208,7 @@ class Reader {
     const name = token.text.toUpperCase()
     if (name === 'TRUE' || name === 'FALSE') return name === 'TRUE'
     if (name === 'TODAY' || name === 'NOW') return name
-    throw this.#unexpected('a number or a text in quotes', token)
+    throw this.#unexpected(msg('a number or a text in quotes'), token)
   }
 
   #take(): Token {
@@ -209,21 +217,24 @@ class Reader {
     return token
   }
 
-  #expect(kind: Token['kind']): Token {
+  #expect(kind: keyof typeof expected): Token {
     if (this.#token.kind !== kind || this.#token.text === '') {
-      const words = { number: 'a number', text: 'a text in quotes', path: 'a field in brackets' }
-      throw this.#unexpected(words[kind as 'number'] ?? kind)
+      throw this.#unexpected(expected[kind])
     }
     return this.#take()
   }
 
   #sign(text: string): void {
-    if (this.#token.text !== text) throw this.#unexpected(`"${text}"`)
+    if (this.#token.text !== text) throw this.#unexpected(verbatim(`"${text}"`))
     this.#take()
   }
 
-  #unexpected(expected: string, token = this.#token): FormulaError {
-    const found = token.text === '' ? 'the formula ends' : `there is ${token.text}`
-    return new FormulaError(`Here ${found}; ${expected} is missing.`, token.at)
+  #unexpected(wanted: Text, token = this.#token): FormulaError {
+    const found = token.text
+    const text =
+      found === ''
+        ? msg('The formula ends where {wanted} is expected', { wanted })
+        : msg('Expected {wanted}, but found {found}', { wanted, found })
+    return new FormulaError(text, token.at)
   }
 }

@@ -1,3 +1,5 @@
+import { english, msg, type Text } from '../../../kit/language/translate.ts'
+
 export interface Token {
   kind: 'number' | 'text' | 'path' | 'name' | 'sign'
   text: string
@@ -6,10 +8,12 @@ export interface Token {
 
 /** A syntax error with its position. */
 export class FormulaError extends Error {
+  readonly text: Text
   readonly at: number
 
-  constructor(message: string, at: number) {
-    super(message)
+  constructor(text: Text, at: number) {
+    super(english(text))
+    this.text = text
     this.at = at
   }
 }
@@ -32,7 +36,8 @@ export function tokensOf(text: string): Token[] {
       continue
     }
     const token = tokenAt(text, at)
-    if (token === undefined) throw new FormulaError(`"${text.charAt(at)}" means nothing here.`, at)
+    if (token === undefined)
+      throw new FormulaError(msg('Unexpected character "{sign}"', { sign: text.charAt(at) }), at)
     tokens.push(token)
     at += token.text.length
   }

@@ -55,7 +55,7 @@ const change = endpoint({
   body: z
     .strictObject(body)
     .partial()
-    .meta({ example: { title: 'Opening hours' } }),
+    .meta({ example: { title: 'Holiday hours' } }),
   returns: ok(savedReply),
   errors: ['not_found', 'conflict'],
   addition: true,

@@ -1,5 +1,6 @@
 -- {"sort":[{"field":"Amount","direction":"asc"}],"keys":[null]}
-with page as materialized (select "r".*
+select r.id, ("page"."sort_0")::text as "sort_0"
+  from (select "r"."ctid" as place, "r"."id" as sort_id, "r"."f22" as "sort_0"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
   and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
@@ -57,8 +58,8 @@ with page as materialized (select "r".*
   and "r"."f22" is null
   and ("r"."id") > ($15::text)
   order by "r"."f22" asc nulls last, "r"."id" asc
-  limit 51) select r.id, ("r"."f22")::text as "sort_0"
-  from page as "r"
+  limit 51) as page
+  join "records"."t2" as "r" on "r"."ctid" = page.place
   where current
-  order by "r"."f22" asc nulls last, "r"."id" asc
+  order by "page"."sort_0" asc nulls last, page.sort_id asc
 -- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%","0199f0a46f3c000012ab34cd"]

@@ -1,5 +1,6 @@
 -- {"sort":[{"field":"Stage","direction":"asc"},{"field":"[Company].[Name]","direction":"desc"}],"keys":["1","Ada"]}
 select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "sort_1"
+  from (select *
   from ((select "r"."ctid" as place, "r"."id" as sort_id, array_position($1::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
   from "records"."t1" as "r1"
   where "r1"."id" = "r"."f29"
@@ -263,8 +264,8 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   from "records"."t1" as "r1"
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" desc nulls last, "r"."id" desc
-  limit 51)
-  order by "sort_0" asc nulls last, "sort_1" desc nulls last, sort_id desc
+  limit 51)) as page
+  order by "page"."sort_0" asc nulls last, "page"."sort_1" desc nulls last, page.sort_id desc
   limit 51) as page
   join "records"."t2" as "r" on "r"."ctid" = page.place
   where current

@@ -1,5 +1,6 @@
 -- {"sort":[{"field":"created_at","direction":"desc"}],"keys":["2026-01-15T09:30:00.000000Z"]}
-with page as materialized (select "r".*
+select r.id, to_char("page"."sort_0" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sort_0"
+  from (select "r"."ctid" as place, "r"."id" as sort_id, "r"."created_at" as "sort_0"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
   and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
@@ -56,8 +57,8 @@ with page as materialized (select "r".*
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $14))
   and ("r"."created_at", "r"."id") < ($15::timestamptz, $16::text)
   order by "r"."created_at" desc, "r"."id" desc
-  limit 51) select r.id, to_char("r"."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sort_0"
-  from page as "r"
+  limit 51) as page
+  join "records"."t2" as "r" on "r"."ctid" = page.place
   where current
-  order by "r"."created_at" desc, "r"."id" desc
+  order by "page"."sort_0" desc, page.sort_id desc
 -- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%","2026-01-15T09:30:00.000000Z","0199f0a46f3c000012ab34cd"]

@@ -1,8 +1,8 @@
 -- {"sort":[],"keys":[]}
 select r.id
+  from (select "r"."ctid" as place, "r"."id" as sort_id
   from "records"."t2" as "r"
-  where current
-  and "r"."deleted_at" is null
+  where "r"."deleted_at" is null
   and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
@@ -57,5 +57,8 @@ select r.id
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $14))
   and ("r"."id") > ($15::text)
   order by "r"."id" asc
-  limit 51
+  limit 51) as page
+  join "records"."t2" as "r" on "r"."ctid" = page.place
+  where current
+  order by page.sort_id asc
 -- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%","0199f0a46f3c000012ab34cd"]

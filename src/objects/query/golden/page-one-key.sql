@@ -1,6 +1,7 @@
 -- {"sort":[{"field":"Amount","direction":"asc"}],"keys":["12.5"]}
-with page as materialized (select "r".*
-  from ((select "r".*
+select r.id, ("page"."sort_0")::text as "sort_0"
+  from (select *
+  from ((select "r"."ctid" as place, "r"."id" as sort_id, "r"."f22" as "sort_0"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
   and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
@@ -58,7 +59,7 @@ with page as materialized (select "r".*
   and ("r"."f22", "r"."id") > ($15::numeric, $16::text)
   order by "r"."f22" asc nulls last, "r"."id" asc
   limit 51)
-  union all (select "r".*
+  union all (select "r"."ctid" as place, "r"."id" as sort_id, "r"."f22" as "sort_0"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
   and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $17
@@ -115,10 +116,10 @@ with page as materialized (select "r".*
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $30))
   and "r"."f22" is null
   order by "r"."f22" asc nulls last, "r"."id" asc
-  limit 51)) as "r"
-  order by "r"."f22" asc nulls last, "r"."id" asc
-  limit 51) select r.id, ("r"."f22")::text as "sort_0"
-  from page as "r"
+  limit 51)) as page
+  order by "page"."sort_0" asc nulls last, page.sort_id asc
+  limit 51) as page
+  join "records"."t2" as "r" on "r"."ctid" = page.place
   where current
-  order by "r"."f22" asc nulls last, "r"."id" asc
+  order by "page"."sort_0" asc nulls last, page.sort_id asc
 -- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%","12.5","0199f0a46f3c000012ab34cd","%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%"]

@@ -12,9 +12,6 @@ import {
   rangeAround,
 } from './ranges.ts'
 
-// What one short transaction moves out of the default part; more than that is moved in the background.
-const mostAtOnce = 20_000
-
 /** The ranges that have no part of their own yet and should: now, next, and those that the default part has rows of. */
 export async function missingParts(
   db: Db,
@@ -57,19 +54,6 @@ async function firstMoment(db: Db, table: Partitioned, from: Date, to: Date): Pr
     where ${key} >= ${firstKey(table, from)}::${type} and ${key} < ${firstKey(table, to)}::${type}
     order by ${key} limit 1`.execute(db)
   return rows[0] === undefined ? undefined : momentOf(table, rows[0].key)
-}
-
-/** Returns true if there are more rows than a short transaction can move. */
-export async function areTooMany(db: Db, table: Partitioned, parts: readonly Part[]): Promise<boolean> {
-  for (const part of parts) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (
-        select from ${sql.id(defaultName(table))} where ${isWithin(table, part)} limit ${mostAtOnce + 1}) as found`.execute(
-      db,
-    )
-    if ((rows[0]?.count ?? 0) > mostAtOnce) return true
-  }
-  return false
 }
 
 /** Makes a part, and moves the rows into it that the default one has had meanwhile. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +5,6 @@ import { freshDatabase } from '../../../../test/harness/database.ts'
 import { openHost, type TestHost } from '../../../../test/harness/platform/jobs/host.ts'
 import { timeUuid } from '../../../kit/ids.ts'
 import type { PartitionedTable } from '../../../kit/partitioned-table.ts'
-import { transact } from '../transaction.ts'
 import { dropPart, keepPartitionsOf, partsUntil } from './index.ts'
 import { freeRangeAround, rangeAround } from './ranges.ts'
 
@@ -34,7 +32,6 @@ afterEach(async () => {
   for (const close of closers) await close()
 })
 
-const signal = new AbortController().signal
 const now = new Date()
 
 /** The first of a month (UTC), so many from this one. */
@@ -84,7 +81,7 @@ describe('the parts of a table', () => {
     const later = monthFromNow(4)
     await addResults([runAt(monthFromNow(2)), runAt(monthFromNow(3)), runAt(later)])
     expect(await parts()).toEqual({ node_results_default: 3 })
-    await keepPartitionsOf(host, table, signal, new Date(later.getTime() + 5 * 86_400_000))
+    await keepPartitionsOf(host, table, new Date(later.getTime() + 5 * 86_400_000))
     expect(await parts()).toEqual({
       [nameOf(monthFromNow(2))]: 1,
       [nameOf(monthFromNow(3))]: 1,
@@ -97,7 +94,7 @@ describe('the parts of a table', () => {
 
   it('take what a clock that is wrong brings', async () => {
     await addResults([runAt(new Date('2099-01-01')), runAt(new Date('1999-01-01'))])
-    await keepPartitionsOf(host, { ...table, retentionDays: () => 90 }, signal)
+    await keepPartitionsOf(host, { ...table, retentionDays: () => 90 })
     expect(await parts()).toEqual({ node_results_default: 2 })
   })
 
@@ -118,7 +115,7 @@ describe('the parts of a table', () => {
     await addResults([runAt(monthFromNow(2))])
     const other = new pg.Client({ connectionString: url })
     await other.connect()
-    const round = () => keepPartitionsOf(host, table, signal, monthFromNow(2))
+    const round = () => keepPartitionsOf(host, table, monthFromNow(2))
     try {
       await other.query('begin')
       await other.query('select from node_results_default')
@@ -146,7 +143,7 @@ describe('a part that is over', () => {
     expect(rows).toEqual([{ id: kept }])
     // It is older than its retention, so no partition is created for it.
     const keeping = { ...table, retentionDays: () => 1 }
-    await keepPartitionsOf(host, keeping, signal, monthFromNow(2))
+    await keepPartitionsOf(host, keeping, monthFromNow(2))
     expect(await parts()).toEqual({ node_results_default: 3 })
   })
 })
@@ -172,103 +169,19 @@ it('an old part is dropped once its readers are done', async () => {
   }
 })
 
-/** Counts rows that are never deleted, repeatedly, and returns the counts. */
-function reader() {
-  const stopping = new AbortController()
-  const counts = new Set<number>()
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from node_results where step = 1`.execute(host.db)
-      counts.add(rows[0]?.count ?? -1)
-    }
-    return counts
-  }
-  return { done: work(), stop: () => stopping.abort() }
-}
-
-/** Moves everything in rounds that are interrupted, and returns their number. */
-async function inPieces(): Promise<number> {
-  const killer = new pg.Client({ connectionString: url })
-  await killer.connect()
-  try {
-    for (let rounds = 0; rounds < 200; rounds++) {
-      const { rows } = await sql`select from node_results_default limit 1`.execute(host.db)
-      if (rows.length === 0) return rounds
-      const stopping = new AbortController()
-      const round = keepPartitionsOf(host, table, stopping.signal).catch((error: unknown) => error)
-      await sleep(50 + (rounds % 5) * 40)
-      // Every other round ends the connection of the copying session; the others abort it.
-      if (rounds % 2 === 0)
-        await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and query ~ '(into|from) "?node_results_moving' and state <> 'idle' and pid <> pg_backend_pid()`)
-      stopping.abort()
-      await round
-    }
-    throw new Error('it does not get further')
-  } finally {
-    await killer.end()
-  }
-}
-
-describe('many rows without a part', () => {
+it('many rows without a part move into their own', async () => {
   const months = [-2, -1, 0].map(monthFromNow)
+  for (const month of [0, 1]) await sql`drop table ${sql.id(nameOf(monthFromNow(month)))}`.execute(host.db)
   const runIds = months.flatMap((month) => Array.from({ length: 1500 }, (_, count) => runAt(month, count)))
-
-  /** Creates the tables of a version without partitions. */
-  async function unparted(): Promise<void> {
-    for (const month of [0, 1]) await sql`drop table ${sql.id(nameOf(monthFromNow(month)))}`.execute(host.db)
-    await addResults(runIds, 20)
-    expect(await parts()).toEqual({ node_results_default: 90_000 })
-  }
-
-  /** Inserts, updates and deletes until told to stop, and returns the number of changes. */
-  function writer(first: number) {
-    const stopping = new AbortController()
-    const work = async () => {
-      let count = 0
-      for (; !stopping.signal.aborted; count++) {
-        const id = runIds[(first + count * 7) % runIds.length] ?? ''
-        const fresh = timeUuid()
-        await transact(host, async ({ db }) => {
-          for (const name of ['node_results', 'expected']) {
-            const one = sql.id(name)
-            await sql`update ${one} set alias = ${`a${count}`} where run_id = ${id} and step = 3`.execute(db)
-            await sql`delete from ${one} where run_id = ${id} and step = ${first === 0 ? 4 : 5}`.execute(db)
-            await sql`insert into ${one} (run_id, step, id, node_id, alias, type, status, credits, created_at)
-              select r, 30, r, 'n', 'n', 'SET', 'SUCCEEDED', 0, '2026-01-01' from unnest(${[id, fresh]}::uuid[]) r
-              where not exists (select from expected e where e.run_id = r and e.step = 30)`.execute(db)
-          }
-        })
-      }
-      return count
-    }
-    return { done: work(), stop: () => stopping.abort() }
-  }
-
-  it('are moved while others read and write, also when it is cut off again and again', async () => {
-    await unparted()
-    const others = [writer(0), writer(3)]
-    const looking = reader()
-    const rounds = await inPieces().finally(() => {
-      for (const one of [...others, looking]) one.stop()
-    })
-    const written = await Promise.all(others.map(({ done }) => done))
-    expect(Math.min(...written)).toBeGreaterThan(5)
-    expect([...(await looking.done)]).toEqual([runIds.length])
-    expect(rounds).toBeGreaterThan(1)
-    expect(await differences()).toBe(0)
-    const found = await parts()
-    for (const month of months) expect(found[nameOf(month)]).toBeGreaterThan(25_000)
-    const { rows: left } = await sql`
-      select from pg_class where relname ~ '_moving' and relkind in ('r', 'p')
-      union all select from partition_moves union all select from partition_changes`.execute(host.db)
-    expect(left).toEqual([])
-    // A query with the run id scans one partition only.
-    const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`
-      explain select * from node_results where run_id = ${sql.lit(runIds[0])} order by step`.execute(host.db)
-    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
-    expect(text).toContain(`on ${nameOf(months[0] ?? now)}`)
-    expect(text).not.toContain('Append')
-  }, 120_000)
+  await addResults(runIds, 20)
+  expect(await parts()).toEqual({ node_results_default: 90_000 })
+  await keepPartitionsOf(host, table)
+  expect(await parts()).toEqual(Object.fromEntries(months.map((month) => [nameOf(month), 30_000])))
+  expect(await differences()).toBe(0)
+  // A query with the run id scans one partition only.
+  const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`
+    explain select * from node_results where run_id = ${sql.lit(runIds[0])} order by step`.execute(host.db)
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).toContain(`on ${nameOf(months[0] ?? now)}`)
+  expect(text).not.toContain('Append')
 })

@@ -56,4 +56,3 @@ export function partName({ name }: Partitioned, { from }: Range): string {
 }
 
 export const defaultName = ({ name }: Partitioned): string => `${name}_default`
-export const movingName = ({ name }: Partitioned): string => `${name}_moving`

@@ -70,7 +70,6 @@ export function shape(
     standard: false,
     createdBy: null,
     version: 1,
-    isIntact: true,
     fields,
     recordTypes: [
       {

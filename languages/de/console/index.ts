@@ -1,0 +1,30 @@
+import type { Catalog } from '../../text.ts'
+import { access } from './access.ts'
+import { agents } from './agents.ts'
+import { erasure } from './erasure.ts'
+import { graphs } from './graphs.ts'
+import { inbox } from './inbox.ts'
+import { nodeForms } from './node-forms.ts'
+import { nodes } from './nodes.ts'
+import { records } from './records.ts'
+import { recordsSetup } from './records-setup.ts'
+import { runs } from './runs.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { templates } from './templates.ts'
+
+export const texts: Catalog = {
+  ...access,
+  ...agents,
+  ...erasure,
+  ...graphs,
+  ...inbox,
+  ...nodeForms,
+  ...nodes,
+  ...records,
+  ...recordsSetup,
+  ...runs,
+  ...settings,
+  ...shell,
+  ...templates,
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { Part } from '../../languages/definition.ts'
+import { nodeTexts } from './node-texts.ts'
+import { productSources } from './source.ts'
+import { templateTexts } from './template-texts.ts'
+import { textsIn, type WrittenText } from './texts.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export const consoleSources = productSources(root, 'console').filter(({ path }) => !path.endsWith('.css'))
+
+const texts = textsIn(consoleSources)
+export const mistakes = texts.mistakes
+
+// Names such as API and GET are the same in every language.
+const fromServer = [...nodeTexts(), ...templateTexts()]
+  .filter((text) => !/^[A-Z]+$/.test(text))
+  .map((text): WrittenText => ({ text, context: undefined, path: 'src' }))
+
+/** All texts of a part, in English. */
+export const written: Partial<Record<Part, readonly WrittenText[]>> = {
+  console: [...texts.written, ...fromServer],
+}
