@@ -133,6 +133,8 @@ create table activities (
   auto boolean not null default false,
   data jsonb,
   created_by int,
+  -- The id and name of the agent that acted with the rights of a user.
+  agent jsonb,
   occurred_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
@@ -198,6 +200,8 @@ create table row_changes (
   -- The row's `updated_at` after the change.
   at timestamptz(3) not null,
   user_id int,
+  -- The id and name of the agent that acted with the rights of a user.
+  agent jsonb,
   -- The run of an automation that made the change.
   run_id text,
   -- By field id, what was stored before and after: {"12": [1, 2]}. Of a relation to several rows those that were

@@ -127,8 +127,6 @@ create table conversations (
   -- The start and the limit of the wait for a teammate. Null once the visitor knows that no one came.
   waiting_since timestamptz(3),
   wait_until timestamptz(3),
-  -- The last place in the queue that the visitor was shown.
-  told_place int,
   -- Why it was handed over, in whose words, and what a person wrote when they handed it back.
   hand_over_reason text,
   hand_over_summary text,
@@ -158,7 +156,9 @@ create index conversations_inbox_channel on conversations (account_id, channel, 
 create index conversations_inbox_people on conversations (account_id, handler, last_message_at, id) where handler <> 'AGENT';
 create index conversations_assignee on conversations (assignee_id, last_message_at, id) where assignee_id is not null;
 create index conversations_team on conversations (team_id, last_message_at, id) where team_id is not null;
-create index conversations_waiting on conversations (account_id, waiting_since) where handler = 'QUEUE';
+-- The order of each team's queue.
+create index conversations_queue on conversations (account_id, coalesce(team_id, 0), waiting_since, id) where (handler = 'QUEUE') and (status = 'OPEN');
+create index conversations_unassigned on conversations (account_id, coalesce(team_id, 0), waiting_since, id) where (handler = 'QUEUE') and (status = 'OPEN') and (assignee_id is null);
 create index conversations_wait_until on conversations (wait_until) where wait_until is not null;
 create index conversations_snoozed on conversations (snoozed_until) where snoozed_until is not null;
 create index conversations_contact on conversations (account_id, contact_id, last_message_at, id) where contact_id is not null;

@@ -60,7 +60,12 @@ function takePlaces({ admission }: App, caller: UserCaller): () => void {
     {
       place: 'account_streams',
       owner: caller.account.id,
-      refusal: () => new Problem('unavailable', 'Too many windows of this account are open.', { headers }),
+      refusal: (most) =>
+        new Problem(
+          'unavailable',
+          `This account has ${most} event streams open on this server. FRONTDESK_STREAMS_PER_ACCOUNT allows more.`,
+          { headers },
+        ),
     },
   )
 }

@@ -22,12 +22,12 @@ it('a visitor asks for a person, is answered by one, and is handed back to the a
   // Nobody is there, and it says so.
   const { body } = await visitor.say('Can I speak to a person please?')
   const path = `/conversations/${body.conversation_id}`
-  await heard('There is nobody here right now')
+  await heard('No teammate is available right now')
   expect(await api.ok.get(path)).toMatchObject({ handler: 'AGENT' })
 
   await api.ok.put('/presence', { client_id: 'desk', place: '/inbox' })
   await visitor.say('I want to talk to a person')
-  await heard('I am getting a colleague')
+  await heard("I'm connecting you with a teammate")
   const { results: waiting } = await api.ok.get('/conversations?handler=QUEUE')
   expect(waiting).toMatchObject([{ id: body.conversation_id, assignee: { id: account.owner.id } }])
 

@@ -26,6 +26,11 @@ type ActivitySchema = {
   object_name: string
   row_id: string
   created_by: number | null
+  /** The agent that made the change in a conversation, with its name at the time. */
+  agent: {
+    id: string
+    name: string
+  } | null
   created_at: string
   updated_at: string
 }
@@ -1891,6 +1896,11 @@ type RowHistoryEntrySchema = {
     id: number
     name: string
     email: string
+  } | null
+  /** The agent that made the change in a conversation, with its name at the time. */
+  agent: {
+    id: string
+    name: string
   } | null
   /** The automation run that made the change, for its publisher. */
   run: {

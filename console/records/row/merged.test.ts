@@ -11,6 +11,7 @@ const activity = (id: string, at: string, automatic = false) => ({
   object_name: 'people',
   row_id: 'r',
   created_by: null,
+  agent: null,
   created_at: at,
   updated_at: at,
 })
@@ -20,6 +21,7 @@ const change = (id: string, at: string) => ({
   action: 'updated' as const,
   at,
   user: null,
+  agent: null,
   run: null,
   changes: [],
 })

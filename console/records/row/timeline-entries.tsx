@@ -36,13 +36,13 @@ function Head({ icon, who, what, at }: { icon: IconName; who: string; what: Reac
 }
 
 function ActivityEntry({ entry, people }: { entry: Extract<Entry, { kind: 'activity' }>; people: People }) {
-  const { type, content, occurred_at: at, created_by: by } = entry.activity
+  const { type, content, occurred_at: at, created_by: by, agent } = entry.activity
   const kind = activityKinds.find((one) => one.type === type)
   return (
     <>
       <Head
         icon={kind?.icon ?? 'edit'}
-        who={by === null ? t('An automation') : personName(people, by)}
+        who={agent?.name ?? (by === null ? t('An automation') : personName(people, by))}
         what={kind === undefined ? t('Note') : say(kind.label)}
         at={at}
       />
@@ -82,8 +82,9 @@ function ChangeEntry({
   detail: Detail
   people: People
 }) {
-  const { action, at, user, run, changes } = entry.change
-  const who = user === null ? t('An automation') : user.name === '' ? user.email : user.name
+  const { action, at, user, agent, run, changes } = entry.change
+  const name = user === null ? t('An automation') : user.name === '' ? user.email : user.name
+  const who = agent?.name ?? name
   return (
     <>
       <Head

@@ -20,7 +20,7 @@ const member = statement<{ user: Actor['user'] }, [accountId: number, userId: nu
 /** Whose rights a flow has: the caller's of a test; in a channel, whoever's published it, or else made the agent. */
 export async function actorFor(
   app: App,
-  { account, createdBy }: AgentProfile,
+  { account, createdBy, id, name }: AgentProfile,
   request: Pick<TurnRequest, 'actsAs' | 'userId'>,
   caller: Actor['user'],
   flow: FlowVersion | null,
@@ -29,13 +29,14 @@ export async function actorFor(
     if (request.userId !== null && caller === null) throw gone()
     return { account, user: caller }
   }
+  const agent = { id, name }
   const snapshotId = flow?.snapshotId ?? null
   if (snapshotId !== null) {
-    return { account, user: (await publisher.first(app.db, account.id, snapshotId))?.user ?? null }
+    return { account, agent, user: (await publisher.first(app.db, account.id, snapshotId))?.user ?? null }
   }
   const maker = createdBy === null ? undefined : await member.first(app.db, account.id, createdBy)
   if (maker === undefined) throw gone()
-  return { account, user: maker.user }
+  return { account, agent, user: maker.user }
 }
 
 function gone(): StepFailure {

@@ -12,7 +12,6 @@ import { summariseJob } from './summary.ts'
 export const noLongerWaited = {
   waiting_since: null,
   wait_until: null,
-  told_place: null,
   first_reply_due_at: null,
   next_reply_due_at: null,
 } as const

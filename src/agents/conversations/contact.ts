@@ -16,6 +16,7 @@ import {
 } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import type { AgentProfile } from './profile.ts'
 
 export type { KnownContact }
 
@@ -35,17 +36,21 @@ function plainName({ name = '' }: KnownContact): string | undefined {
   return plain === '' ? undefined : plain.toWellFormed()
 }
 
+/** The agent of a conversation. */
+type Host = Pick<AgentProfile, 'id' | 'name' | 'account'>
+
 /**
  * The `people` record of a person: the one with this email or phone number, or a new one. The platform looks on behalf
  * of the owner, from whom no record is hidden, so that nobody is written down twice. Null where an account's own rules
  * for people keep somebody from being written down: they are talked with all the same.
  */
-async function contactFor(app: App, account: Caller['account'], known: KnownContact): Promise<string | null> {
+async function contactFor(app: App, agent: Host, known: KnownContact): Promise<string | null> {
   const keys = [known.email ?? '', known.phone ?? ''].filter((key) => key !== '')
   if (keys.length === 0) return null
+  const { account, id, name } = agent
   const user = (await owner.first(app.db, account.id))?.user ?? null
   try {
-    return await locked(app, { account, user }, keys, known)
+    return await locked(app, { account, user, agent: { id, name } }, keys, known)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     app.log.warn({ err: error }, 'a contact could not be written down')
@@ -56,10 +61,10 @@ async function contactFor(app: App, account: Caller['account'], known: KnownCont
 /** Their record, or what they call themselves where they have none. */
 export async function personFor(
   app: App,
-  account: Caller['account'],
+  agent: Host,
   known: KnownContact = {},
 ): Promise<{ contactId: string | null; personName: string | null }> {
-  const contactId = await contactFor(app, account, known)
+  const contactId = await contactFor(app, agent, known)
   return { contactId, personName: contactId === null ? (plainName(known) ?? null) : null }
 }
 

@@ -32,7 +32,7 @@ export async function askForPerson(talk: Talk, turn: Turn, wanted: PersonWanted)
 }
 
 const queue = statement<
-  { place: number },
+  { id: string },
   [
     conversationId: string,
     epoch: number,
@@ -46,15 +46,11 @@ const queue = statement<
   ]
 >(
   'agents.queue-conversation',
-  `with place as (
-     select 1 + count(*)::int as place from conversations c, conversations me
-     where me.id = $1 and c.account_id = me.account_id and c.handler = 'QUEUE' and c.status = 'OPEN' and c.id <> $1
-       and c.team_id is not distinct from $3::int)
-   update conversations set handler = 'QUEUE', team_id = $3, assignee_id = $4, waiting_since = now(),
+  `update conversations set handler = 'QUEUE', team_id = $3, assignee_id = $4, waiting_since = now(),
      wait_until = now() + $5 * interval '1 minute', first_reply_due_at = $6, next_reply_due_at = null,
      hand_over_reason = $7, hand_over_summary = $8, hand_back_note = null, snoozed_until = null,
-     told_place = place.place, language = coalesce(language, $9)
-   from place where id = $1 and epoch = $2 returning place.place`,
+     language = coalesce(language, $9)
+   where id = $1 and epoch = $2 returning id`,
 )
 
 /** Hands a conversation over in the transaction in which its turn ends. */
@@ -86,7 +82,7 @@ export async function handOver(
   // Taken over in this very moment: whoever ends the turn finds out.
   if (row === undefined) return
   recorder.event('HANDED_OVER', { team_id: team.id, team: team.name, reason, summary, user_id: assigneeId })
-  recorder.say(queueWords(team, row.place, language), { byQueue: true })
+  recorder.say(queueWords(team, language), { byQueue: true })
   const told = assigneeId === null ? await membersOf(db, team) : [assigneeId]
   await tellAssigned(db, { accountId, conversationId: held.id }, told, reason)
 }

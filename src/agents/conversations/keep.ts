@@ -93,7 +93,7 @@ export async function conversationFor(app: App, incoming: Omit<Unanswered, 'mess
   if (existing !== undefined) return existing
   const { accountId, agentId, channel, externalId = null, contact, language = null } = incoming
   const { agent } = await loadProfile(app.db, accountId, agentId, null)
-  const { contactId, personName } = await personFor(app, agent.account, contact)
+  const { contactId, personName } = await personFor(app, agent, contact)
   const opened = await open.first(
     app.db,
     timeUuid(),

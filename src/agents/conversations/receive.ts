@@ -149,7 +149,7 @@ async function open(
   asked: Omit<TurnRequest, 'opens'>,
 ): Promise<Received> {
   const { accountId, agentId, channel, message, externalId, language = null } = incoming
-  const { contactId, personName } = await personFor(app, agent.account, incoming.contact)
+  const { contactId, personName } = await personFor(app, agent, incoming.contact)
   const at = new Date()
   const [conversationId, turnId] = [timeUuid(at.getTime()), incoming.messageId ?? timeUuid(at.getTime())]
   const request = { ...asked, opens: true }

@@ -42,7 +42,7 @@ export async function lockOpen(db: Db, { accountId, conversationId }: Which): Pr
 const take = statement<{ epoch: number }, [conversationId: string, userId: number | null]>(
   'agents.take-over',
   `update conversations set handler = 'HUMAN', assignee_id = coalesce($2, assignee_id), epoch = epoch + 1,
-     holder = null, state = state - 'flows', waiting_since = null, wait_until = null, told_place = null,
+     holder = null, state = state - 'flows', waiting_since = null, wait_until = null,
      snoozed_until = null, hand_back_note = null
    where id = $1 returning epoch`,
 )

@@ -20,10 +20,11 @@ export async function isSomebodyThere(db: Db, accountId: number, team: HandOverT
 
 const pick = statement<{ id: number }, [accountId: number, teamId: number | null]>(
   'agents.pick-present',
-  // Whoever is just being given another conversation is passed over, so that two at once go to two people.
+  // Skips teammates who are just being assigned another conversation, so that two at once go to two teammates. The lock
+  // lets them take over and reply meanwhile.
   `with next as (
      select u.id from users u where ${present}
-     order by u.last_assigned_at nulls first, u.id limit 1 for update skip locked)
+     order by u.last_assigned_at nulls first, u.id limit 1 for no key update skip locked)
    update users u set last_assigned_at = clock_timestamp() from next where u.id = next.id returning u.id`,
 )
 

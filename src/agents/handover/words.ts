@@ -3,54 +3,36 @@ import type { Language } from './language.ts'
 import type { HandOverTeam } from './settings.ts'
 
 const english = {
-  coming: 'I am getting a colleague who will answer you here.',
-  next: 'You are next.',
-  number: 'You are number {place} in line.',
-  nextNow: 'You are next in line.',
-  numberNow: 'You are number {place} in line now.',
-  unavailable: 'There is nobody here right now who could take over.',
-  back: 'My colleagues are back on {when}.',
-  noted: 'I have left them a note to get back to you.',
-  meanwhile: 'Meanwhile I can go on helping you.',
-  late: 'I am sorry: none of my colleagues is free yet.',
-  stay: 'They will answer you here as soon as they can.',
-  returned: 'I can go on helping you, or try to reach them again.',
+  connecting: "I'm connecting you with a teammate.",
+  unavailable: 'No teammate is available right now.',
+  back: "We're back on {when}.",
+  noted: "I've left our team a note to get back to you.",
+  meanwhile: 'Meanwhile, I can keep helping you.',
+  late: 'Sorry, no teammate is free yet.',
+  stay: "You'll get a reply here as soon as possible.",
+  returned: 'I can keep helping you, or try to reach a teammate again.',
 }
 
 const german: Record<keyof typeof english, string> = {
-  coming: 'Ich hole jemanden aus dem Team, der Ihnen hier antwortet.',
-  next: 'Sie sind als Nächstes an der Reihe.',
-  number: 'Sie sind Nummer {place} in der Warteschlange.',
-  nextNow: 'Sie sind jetzt als Nächstes an der Reihe.',
-  numberNow: 'Sie sind jetzt Nummer {place} in der Warteschlange.',
-  unavailable: 'Im Moment ist niemand da, der übernehmen könnte.',
-  back: 'Ab {when} ist wieder jemand da.',
-  noted: 'Ich habe eine Notiz hinterlassen, damit sich jemand bei Ihnen meldet.',
+  connecting: 'Ich verbinde Sie mit unserem Team.',
+  unavailable: 'Im Moment ist niemand aus unserem Team erreichbar.',
+  back: 'Ab {when} sind wir wieder da.',
+  noted: 'Ich habe unserem Team eine Notiz hinterlassen, damit es sich bei Ihnen meldet.',
   meanwhile: 'Bis dahin helfe ich Ihnen gern weiter.',
-  late: 'Es tut mir leid: Im Team ist noch niemand frei.',
-  stay: 'Sie bekommen hier eine Antwort, sobald es geht.',
+  late: 'Leider ist noch niemand aus unserem Team frei.',
+  stay: 'Sie bekommen hier so bald wie möglich eine Antwort.',
   returned: 'Ich helfe Ihnen gern weiter oder versuche noch einmal, jemanden zu erreichen.',
 }
 
 const catalogues: Record<Language, typeof english> = { en: english, de: german }
 const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
 
-const withPlace = (text: string, place: number) => text.replaceAll('{place}', String(place))
-
-/** What somebody reads who begins to wait. What the team has written itself is said as it is, in every language. */
-export function queueWords({ settings }: HandOverTeam, place: number, language: Language): string {
-  if (settings.queue_message !== null) return withPlace(settings.queue_message, place)
-  const { coming, next, number } = catalogues[language]
-  return `${coming} ${place <= 1 ? next : withPlace(number, place)}`
+/** The message to a visitor who starts waiting. The team's own message is the same in every language. */
+export function queueWords({ settings }: HandOverTeam, language: Language): string {
+  return settings.queue_message ?? catalogues[language].connecting
 }
 
-/** What somebody reads whose place in the queue has changed. */
-export function placeWords(place: number, language: Language): string {
-  const { nextNow, numberNow } = catalogues[language]
-  return place <= 1 ? nextNow : withPlace(numberNow, place)
-}
-
-/** The truth when nobody is there: that, when somebody will be, and what happens meanwhile. */
+/** The message if no teammate is available: when one will be, and what happens meanwhile. */
 export function unavailableWords(team: HandOverTeam, at: Date, language: Language): string {
   const { settings, timeZone } = team
   if (settings.unavailable_message !== null) return settings.unavailable_message

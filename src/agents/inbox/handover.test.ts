@@ -65,9 +65,7 @@ describe('handing over', () => {
     for (const member of members) await isThere(member)
     const ahead = await agent.say(german)
     const opened = await agent.say(german)
-    expect(texts(opened).at(-1)).toBe(
-      'Ich hole jemanden aus dem Team, der Ihnen hier antwortet. Sie sind Nummer 2 in der Warteschlange.',
-    )
+    expect(texts(opened).at(-1)).toBe('Ich verbinde Sie mit unserem Team.')
     await server.api.ok.post(`/conversations/${ahead.conversation_id}/take`)
     await sweep()
     await sql`update conversations set wait_until = now() - interval '1 second'
@@ -76,17 +74,17 @@ describe('handing over', () => {
     const { results } = await server.api.ok.get(`/conversations/${opened.conversation_id}/entries`)
     const said = results.filter((one: Json) => one.kind === 'message').map((one: Json) => one.content)
     expect(said.slice(0, 2)).toEqual([
-      'Es tut mir leid: Im Team ist noch niemand frei. Sie bekommen hier eine Antwort, sobald es geht.',
-      'Sie sind jetzt als Nächstes an der Reihe.',
+      'Leider ist noch niemand aus unserem Team frei. Sie bekommen hier so bald wie möglich eine Antwort.',
+      'Ich verbinde Sie mit unserem Team.',
     ])
   })
 
-  it('goes to those who are there, one after the other, who are notified; the user is told their place', async () => {
+  it('goes to those who are there, one after the other, who are notified', async () => {
     const { id, members } = await team()
     for (const member of members) await isThere(member)
     const [one, two] = [await handedOver({ teamId: id }), await handedOver({ teamId: id })]
-    expect(one.said).toEqual(['I am getting a colleague who will answer you here. You are next.'])
-    expect(two.said).toEqual(['I am getting a colleague who will answer you here. You are number 2 in line.'])
+    expect(one.said).toEqual(["I'm connecting you with a teammate."])
+    expect(two.said).toEqual(one.said)
     const [first, second] = [await one.now(), await two.now()]
     expect(first).toMatchObject({
       handler: 'QUEUE',
@@ -103,20 +101,18 @@ describe('handing over', () => {
       title: 'Wants to discuss the price',
       subject: { type: 'conversation', id: one.id },
     })
-    // The agent keeps quiet, and whoever moves up is told.
+    // The agent keeps quiet, and nothing is written for those who move up.
     expect(texts(await one.agent.say('Hello?', { conversation_id: one.id }))).toEqual([])
     await asked?.api.ok.post(`${one.path}/reply`, { text: 'Good morning.' })
     expect(await one.now()).toMatchObject({ handler: 'HUMAN', first_reply_due_at: null })
     await sweep()
-    expect((await two.now()).last_message.content).toBe('You are next in line.')
+    expect((await two.now()).message_count).toBe(second.message_count)
   })
 
   it('is told honestly where nobody is there, and the flow goes on', async () => {
     const { id } = await team()
     const { said, now } = await handedOver({ teamId: id })
-    expect(said).toEqual([
-      'There is nobody here right now who could take over. Meanwhile I can go on helping you.',
-    ])
+    expect(said).toEqual(['No teammate is available right now. Meanwhile, I can keep helping you.'])
     expect((await now()).handler).toBe('AGENT')
     const own = await createAgent(server.api)
     const [, node = ''] = await own.start(handoff({ teamId: id, unavailableMessage: 'We are closed.' }))
@@ -130,14 +126,14 @@ describe('handing over', () => {
     const { id, members } = await team(closed)
     for (const member of members) await isThere(member)
     const { said } = await handedOver({ teamId: id })
-    expect(said[0]).toContain('I have left them a note to get back to you.')
+    expect(said[0]).toContain("I've left our team a note to get back to you.")
     const { results } = await (members[0] as Member).api.ok.get('/tasks')
     expect(results[0].content).toBe(`Get back to a conversation: Wants to discuss the price\n${summary}`)
   })
 
   it.each([
-    ['RETURN', 'AGENT', 'I can go on helping you'],
-    ['STAY', 'QUEUE', 'They will answer you here as soon as they can'],
+    ['RETURN', 'AGENT', 'I can keep helping you'],
+    ['STAY', 'QUEUE', "You'll get a reply here as soon as possible"],
   ])('ends a wait that takes too long with a message (%s)', async (when_late, handler, words) => {
     const { id } = await team({ when_unavailable: 'WAIT', when_late, wait_minutes: 1 })
     const { path, now } = await handedOver({ teamId: id })
@@ -179,7 +175,7 @@ describe('handing over', () => {
     await sweep()
     const late = await server.api.ok.get(path)
     expect(late.handler).toBe('QUEUE')
-    expect(late.last_message.content).toContain('They will answer you here as soon as they can')
+    expect(late.last_message.content).toContain("You'll get a reply here as soon as possible")
   })
 
   it('finds somebody who comes while a conversation waits', async () => {
@@ -202,10 +198,7 @@ describe('handing over', () => {
     const input = { reason: 'Asks for a person', summary: 'Nothing said yet.' }
     model.willSay({ tool: 'hand_off', input }, { text: 'One moment, please.' })
     const answer = await agent.say('Can I talk to somebody?', { conversation_id })
-    expect(texts(answer)).toEqual([
-      'One moment, please.',
-      'I am getting a colleague who will answer you here. You are next.',
-    ])
+    expect(texts(answer)).toEqual(['One moment, please.', "I'm connecting you with a teammate."])
     expect(await server.api.ok.get(`/conversations/${conversation_id}`)).toMatchObject({
       handler: 'QUEUE',
       hand_over: input,

@@ -105,7 +105,7 @@ it('what was put off is back, and a wait that was too long ends, within ten seco
     const { snoozed_until } = await server.api.ok.get(put.path)
     return handler === 'AGENT' && snoozed_until === null ? true : undefined
   }, soon + 1)
-  expect((await late.spoken()).at(-1)).toContain('none of my colleagues is free')
+  expect((await late.spoken()).at(-1)).toContain('no teammate is free')
 })
 
 it('a conversation falls idle within ten seconds of its time', async () => {

@@ -77,6 +77,7 @@ describe('a visitor', () => {
     const file = await ada.upload('note.txt', 'A note')
     const bob = await newVisitor(server.url, agent.id)
     expect(await bob.history()).toEqual({
+      entries: [],
       conversation: null,
       thinking: false,
       answering: null,

@@ -12,6 +12,7 @@ const names = [
   'composer.js',
   'dom.js',
   'frame.js',
+  'outbox.js',
   'rich-text.js',
   'stream.js',
   'transcript.css',

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Audience } from './audience.ts'
 import { readOn } from './history.ts'
+import type { ChatState } from './resources.ts'
 
 /**
  * Makes what tells the streams of a visitor what was said since, once for all of them. One reading at a time for each
@@ -10,6 +11,7 @@ export function openCatchUp(
   app: App,
   audience: Audience,
   onQuiet: (visitorId: string) => void,
+  onState: (visitorId: string, state: ChatState) => void,
 ): (visitorId: string) => Promise<void> {
   const reading = new Map<string, 'once' | 'again'>()
 
@@ -38,12 +40,13 @@ export function openCatchUp(
     const members = audience.of(visitorId)
     if (members.length === 0) return true
     const from = Math.min(...members.map(({ place }) => place))
-    const { messages, isAll, ...state } = await readOn(app.db, visitorId, from)
+    const { entries, isAll, ...state } = await readOn(app.db, visitorId, from)
     if (!state.thinking) onQuiet(visitorId)
+    onState(visitorId, state)
     for (const member of members) {
-      for (const { ordinal, message } of messages) {
+      for (const { ordinal, entry } of entries) {
         if (ordinal <= member.place) continue
-        member.tell('message', message, message.id)
+        member.tell(entry.kind, entry, entry.id)
         member.place = ordinal
       }
       if (isAll) member.tell('state', state)

@@ -64,6 +64,7 @@ it('tells what the agent says as it speaks, then each message whole, and keeps a
   })
   expect(history.messages.map((one: Json) => one.id)).toEqual([message_id, ...said])
   expect(history.messages[1]).toEqual({
+    kind: 'message',
     id: said[0],
     conversation_id,
     role: 'AGENT',

@@ -5,6 +5,7 @@ import { listenTo } from '../../platform/database/index.ts'
 import { type Member, openAudience } from './audience.ts'
 import { openCatchUp } from './catch-up.ts'
 import { type Said, withPiece } from './progress.ts'
+import { openQueuePositions } from './queue-positions.ts'
 import { openRelay, type Piece } from './relay.ts'
 
 type Speaker = TurnListener & { end: () => void }
@@ -28,7 +29,8 @@ export const hubOf = perApp((app: App): Hub => {
   /** Whose turn runs in this process: what it said so far is for streams that are yet to come, too. */
   const answered = new Set<string>()
   const relay = openRelay(app)
-  const catchUp = openCatchUp(app, audience, (visitorId) => progress.delete(visitorId))
+  const positions = openQueuePositions(app, audience)
+  const catchUp = openCatchUp(app, audience, (visitorId) => progress.delete(visitorId), positions.note)
 
   function note(visitorId: string, piece: Piece): void {
     progress.set(visitorId, withPiece(progress.get(visitorId), piece))
@@ -40,9 +42,8 @@ export const hubOf = perApp((app: App): Hub => {
       void catchUp(payload)
       return
     }
-    const heard = relay.read(payload)
-    if (heard === undefined || !audience.has(heard.visitor)) return
-    const { visitor, piece } = heard
+    const { visitor, piece } = relay.read(payload) ?? {}
+    if (visitor === undefined || piece === undefined || !audience.has(visitor)) return
     if (!('typing' in piece)) note(visitor, piece)
     else for (const member of audience.of(visitor)) member.tell('typing', piece.typing)
   }
@@ -62,6 +63,7 @@ export const hubOf = perApp((app: App): Hub => {
     leave: (member) => {
       audience.remove(member)
       const { visitorId } = member
+      if (!audience.has(visitorId)) positions.leave(visitorId)
       // Nobody here would hear when a turn of another process is over.
       if (!audience.has(visitorId) && !answered.has(visitorId)) progress.delete(visitorId)
     },

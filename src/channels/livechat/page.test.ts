@@ -69,7 +69,7 @@ it('has its files kept by browsers for as long as they are the same', async () =
   const agent = await publishedAgent(server)
   const { text } = await page(agent.id)
   const paths = [...text.matchAll(/\/chat\/assets\/[^"]+/g)].map(([path]) => path)
-  expect(paths).toHaveLength(12)
+  expect(paths).toHaveLength(13)
   for (const path of paths) {
     const file = await fetch(server.url + path)
     expect(file.headers.get('cache-control')).toContain('immutable')

@@ -8,10 +8,13 @@ export const chatAttachment = resource('ChatAttachment', {
   size: z.int().meta({ example: 48_213, description: 'Size in bytes.' }),
 })
 
+const at = z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-15T09:30:00.000Z' })
+
 export type ChatAttachment = z.output<typeof chatAttachment>
 
 /** A message as the visitor sees it. */
 const chatMessage = resource('ChatMessage', {
+  kind: z.literal('message'),
   id: uuid,
   conversation_id: uuid,
   role: z.enum(['USER', 'AGENT']),
@@ -27,10 +30,31 @@ const chatMessage = resource('ChatMessage', {
     description: 'Whether to ask the visitor for a rating. True for answers of the agent.',
   }),
   attachments: z.array(chatAttachment),
-  created_at: z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-15T09:30:00.000Z' }),
+  created_at: at,
 })
 
 export type ChatMessage = z.output<typeof chatMessage>
+
+const chatEventTypes = ['JOINED', 'AGENT_RETURNED', 'CLOSED', 'REOPENED'] as const
+
+/** An event as the visitor sees it, in the order of the messages. */
+const chatEvent = resource('ChatEvent', {
+  kind: z.literal('event'),
+  id: uuid,
+  conversation_id: uuid,
+  type: z.enum(chatEventTypes).meta({
+    description:
+      'JOINED: a teammate takes over. AGENT_RETURNED: the teammate hands back to the agent. CLOSED and REOPENED: the conversation is closed or open again.',
+  }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'The teammate who joined. Null if unknown.', example: 'Mara Weber' }),
+  created_at: at,
+})
+
+export type ChatEvent = z.output<typeof chatEvent>
+export type ChatEntry = ChatMessage | ChatEvent
 
 /** Where a visitor's last conversation stands. */
 export const chatState = z.strictObject({
@@ -46,6 +70,10 @@ export const chatState = z.strictObject({
         description: 'The time from which the teammate counts as away. Null while they are available.',
         example: null,
       }),
+      position: z
+        .int()
+        .nullable()
+        .meta({ description: 'The position in the queue, up to 100. Null if not waiting.', example: null }),
     })
     .nullable()
     .meta({ description: 'Who answers the conversation.' }),
@@ -54,10 +82,12 @@ export const chatState = z.strictObject({
 export type ChatState = z.output<typeof chatState>
 
 export const chatHistory = chatState.extend({
-  messages: z.array(chatMessage).meta({ description: 'Oldest first.' }),
+  entries: z
+    .array(z.discriminatedUnion('kind', [chatMessage, chatEvent]))
+    .meta({ description: 'Messages and events, oldest first.' }),
   has_more: z
     .boolean()
-    .meta({ description: 'Whether there are older messages. Request those before the first one.' }),
+    .meta({ description: 'Whether there are older entries. Request those before the first one.' }),
 })
 
 export type ChatHistory = z.output<typeof chatHistory>

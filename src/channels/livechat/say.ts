@@ -80,7 +80,7 @@ export async function openConversation(
   const incoming = { ...(await incomingOf(app, agent, visitor, language)), message: null }
   try {
     const { conversationId } = await beginTurn(app, visitor.id, incoming)
-    const answering = { by: 'AGENT', name: null, away_from: null } as const
+    const answering = { by: 'AGENT', name: null, away_from: null, position: null } as const
     return { conversation: { id: conversationId, status: 'OPEN' }, thinking: true, answering }
   } catch (error) {
     // Another tab was faster.

@@ -47,7 +47,7 @@ export const handoffNode = node({
     errorPort,
   ],
   guidance: `Asks a person to take the conversation over. Among those of the team who are there, each is asked in turn,
-and notified. The user is told their place in line; the agent says nothing more until the person hands back, or until
+and notified. The user is told that they wait for a teammate; the agent says nothing more until the person hands back, or until
 the team's waiting limit is over. Outside of working hours, or while nobody is there, the user is told so, the team gets
 a task if its settings say so, and the flow goes on by \`unavailable\`.`,
   result: '`true` once a person is asked, `false` where nobody is there',

@@ -29,6 +29,7 @@ it.each(['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'])('writes a %s', as
     object_name: 'deals',
     row_id: rowId,
     created_by: account.owner.id,
+    agent: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   })

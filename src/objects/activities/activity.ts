@@ -5,6 +5,7 @@ import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
 import type { Schema } from '../../platform/database/index.ts'
 import { prose } from '../attached/prose.ts'
 import type { Definition } from '../catalogue/definition.ts'
+import { agentAuthor } from '../rows/agent-author.ts'
 import { automaticTypes } from './automatic.ts'
 
 export type ActivityRow = Selectable<Schema['activities']>
@@ -41,6 +42,7 @@ export const activity = resource('Activity', {
   object_name: z.string(),
   row_id: z.string(),
   created_by: id.nullable(),
+  agent: agentAuthor,
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -56,6 +58,7 @@ export function toActivity(row: ActivityRow, object: Pick<Definition, 'name'>): 
     object_name: object.name,
     row_id: row.row_id,
     created_by: row.created_by,
+    agent: agentAuthor.parse(row.agent),
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

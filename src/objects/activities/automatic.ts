@@ -1,7 +1,7 @@
 import type { Field } from '../../kit/field-type.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { Actor } from '../catalogue/catalogue.ts'
+import { type Actor, authorOf } from '../catalogue/catalogue.ts'
 import type { Shape } from '../shape.ts'
 
 export const automaticTypes = [
@@ -79,6 +79,7 @@ const insert = statement<
     accountId: number,
     objectId: number,
     createdBy: number | null,
+    agent: string | null,
     ids: readonly string[],
     rowIds: readonly string[],
     types: readonly string[],
@@ -87,18 +88,20 @@ const insert = statement<
   ]
 >(
   'activities.record',
-  `insert into activities (id, account_id, object_id, row_id, type, content, auto, data, created_by)
-   select id, $1::int, $2::int, row_id, type, content, true, data::jsonb, $3::int
-   from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[]) as entry (id, row_id, type, content, data)`,
+  `insert into activities (id, account_id, object_id, row_id, type, content, auto, data, created_by, agent)
+   select id, $1::int, $2::int, row_id, type, content, true, data::jsonb, $3::int, $4::jsonb
+   from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[]) as entry (id, row_id, type, content, data)`,
 )
 
 async function insertEntries(db: Db, shape: Shape, actor: Actor, entries: readonly Entry[]): Promise<void> {
   if (shape.kind === 'table' || entries.length === 0) return
+  const { userId, agent } = authorOf(actor)
   await insert.all(
     db,
     shape.accountId,
     shape.id,
-    actor.user?.id ?? null,
+    userId,
+    agent,
     entries.map(() => timeUuid()),
     entries.map(({ rowId }) => rowId),
     entries.map(({ type }) => type),

@@ -24,8 +24,10 @@ export async function findCreation(
   { app, object, actor }: Scope,
   rowId: string,
 ): Promise<ActivityRow | undefined> {
-  const { rows } = await sql<{ created_at: Date; created_by: number | null }>`
-    select created_at, created_by from ${tableOf(object.id)} where id = ${rowId}`.execute(app.db)
+  const { rows } = await sql<Pick<ActivityRow, 'created_at' | 'created_by' | 'agent'>>`
+    select created_at, created_by, created_by_agent as agent from ${tableOf(object.id)} where id = ${rowId}`.execute(
+    app.db,
+  )
   const [row] = rows
   if (row === undefined) return undefined
   return {
@@ -39,6 +41,7 @@ export async function findCreation(
     // The row itself holds the values it was created with.
     data: {},
     created_by: row.created_by,
+    agent: row.agent,
     occurred_at: row.created_at,
     created_at: row.created_at,
     updated_at: row.created_at,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { authorOf, type Scope } from '../catalogue/catalogue.ts'
 import type { ActivityRow, activityBody, activityPatch } from './activity.ts'
 import { createdRow, findCreation } from './creation.ts'
 
@@ -52,12 +52,13 @@ const create = statement<
     type: string,
     content: string,
     createdBy: number | null,
+    agent: string | null,
     occurredAt: Date | null,
   ]
 >(
   'activities.create',
-  `insert into activities (id, account_id, object_id, row_id, type, content, created_by, occurred_at)
-   values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now())) returning *`,
+  `insert into activities (id, account_id, object_id, row_id, type, content, created_by, agent, occurred_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, coalesce($9, now())) returning *`,
 )
 
 export async function createActivity(
@@ -65,7 +66,7 @@ export async function createActivity(
   rowId: string,
   { type, content, occurred_at: occurredAt }: Body,
 ): Promise<ActivityRow> {
-  const userId = actor.user?.id ?? null
+  const { userId, agent } = authorOf(actor)
   const values = [
     timeUuid(),
     actor.account.id,
@@ -74,6 +75,7 @@ export async function createActivity(
     type,
     content,
     userId,
+    agent,
     occurredAt ?? null,
   ] as const
   const row = await create.first(app.db, ...values)

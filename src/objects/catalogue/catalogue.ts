@@ -17,6 +17,14 @@ import { loadCatalogue } from './load.ts'
  */
 export interface Actor extends Pick<Caller, 'account' | 'user'> {
   causes?: readonly string[]
+  /** The agent that acts with the rights of `user`. It is the author of its changes. */
+  agent?: { id: string; name: string }
+}
+
+/** The author of changes, as stored: a user, or an agent that acts with a user's rights. */
+export function authorOf({ user, agent }: Actor): { userId: number | null; agent: string | null } {
+  if (agent === undefined) return { userId: user?.id ?? null, agent: null }
+  return { userId: null, agent: JSON.stringify({ id: agent.id, name: agent.name }) }
 }
 
 /** One object or table, with everything needed to work with its rows. */

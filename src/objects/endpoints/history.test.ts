@@ -47,6 +47,7 @@ it('begins with the making of the row', async () => {
       action: 'created',
       at: row.created_at,
       user: { id: server.account.owner.id, name: '', email: server.account.owner.email },
+      agent: null,
       run: null,
       changes: [],
     },

@@ -5,6 +5,7 @@ import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, hasOptions } from '../fields/index.ts'
 import { tableOf } from '../storage/names.ts'
+import { agentAuthor } from './agent-author.ts'
 import { relatedReader } from './expand.ts'
 import type { LoggedAction } from './log.ts'
 import { isRelation } from './reach.ts'
@@ -20,6 +21,7 @@ export const historyEntry = resource('RowHistoryEntry', {
     .strictObject({ id, name: z.string(), email: z.string() })
     .nullable()
     .meta({ description: 'The user who made the change. Null for an account key and for former users.' }),
+  agent: agentAuthor,
   run: z
     .strictObject({ workflow_id: id, run_id: z.string() })
     .nullable()
@@ -48,6 +50,7 @@ interface Stored {
   run_id: string | null
   changes: Record<string, [before: unknown, after: unknown]>
   user: Entry['user']
+  agent: Entry['agent']
 }
 
 export interface HistoryPage {
@@ -65,7 +68,7 @@ export async function readHistory(
   const before =
     after === undefined ? sql`true` : sql`(c.at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
   const { rows } = await sql<Stored>`
-    select c.id::text as id, c.action, c.at, c.run_id, c.changes, ${userColumn()} as "user"
+    select c.id::text as id, c.action, c.at, c.run_id, c.agent, c.changes, ${userColumn()} as "user"
     from row_changes c left join users u on u.id = c.user_id and u.account_id = c.account_id
     where c.object_id = ${object.id} and c.account_id = ${actor.account.id} and c.row_id = ${rowId} and ${before}
     order by c.at desc, c.id desc limit ${limit + 1}`.execute(scope.app.db)
@@ -78,6 +81,7 @@ export async function readHistory(
       action: row.action,
       at: row.at,
       user: row.user,
+      agent: row.agent,
       run: runOf(row.run_id),
       changes: changes(row),
     }),
@@ -89,19 +93,25 @@ function userColumn() {
   return sql`case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email) end`
 }
 
+interface CreationRow extends Pick<Entry, 'user' | 'agent'> {
+  created_at: Date
+  record_type_id: number
+}
+
 async function readCreation(
   { app, object }: Scope,
   rowId: string,
 ): Promise<{ entry: Entry; recordTypeId: number } | undefined> {
-  const { rows } = await sql<{ created_at: Date; record_type_id: number; user: Entry['user'] }>`
-    select r.created_at, r.record_type_id, ${userColumn()} as "user" from ${tableOf(object.id)} as r
+  const { rows } = await sql<CreationRow>`
+    select r.created_at, r.record_type_id, r.created_by_agent as agent, ${userColumn()} as "user" from ${tableOf(object.id)} as r
     left join users u on u.id = r.created_by and u.account_id = ${object.accountId} where r.id = ${rowId}`.execute(
     app.db,
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const { created_at: at, user, record_type_id: recordTypeId } = row
-  const entry = { id: rowId, row_id: rowId, action: 'created' as const, at, user, run: null, changes: [] }
+  const { created_at: at, user, agent, record_type_id: recordTypeId } = row
+  const by = { user, agent, run: null }
+  const entry = { id: rowId, row_id: rowId, action: 'created' as const, at, ...by, changes: [] }
   return { entry, recordTypeId }
 }
 

@@ -3,7 +3,7 @@ import type { Field } from '../../kit/field-type.ts'
 import { type Db, runReused, Slot } from '../../platform/database/index.ts'
 import { hasListeners } from '../../platform/events/index.ts'
 import { announceCreated } from '../../platform/live/announce.ts'
-import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
+import { authorOf, type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
 import { present } from '../query/index.ts'
 import { arrayText } from '../storage/arrays.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
@@ -124,7 +124,8 @@ export async function insertAndRead(
   row: RowValues,
 ): Promise<{ heard: boolean; raw: RawRow; isPresent: boolean }> {
   const used = usedColumns(scope.object.fields, [row])
-  const plan = await planFor(scope, `create ${used.join()}`, () => planInsertion(scope, used))
+  const { agent } = authorOf(scope.actor)
+  const plan = await planFor(scope, `create ${agent ?? ''} ${used.join()}`, () => planInsertion(scope, used))
   const [raw] = await plan.run(scope, { id, row })
   if (raw === undefined) throw new StaleCatalogue('the definitions changed')
   return { raw, heard: raw.heard, isPresent: raw.is_present }
@@ -164,10 +165,13 @@ function partsOfInsertion(scope: Scope, used: readonly number[]) {
     return [{ column: columnOf(fieldId), value: sql`${value}::${valueType(storage)}` }]
   })
   const id = slot((given) => given.id)
-  const userId = actor.user?.id ?? null
-  const names = sql.join([sql`id, record_type_id, created_by`, ...values.map(({ column }) => column)])
+  const { userId, agent } = authorOf(actor)
+  const names = sql.join([
+    sql`id, record_type_id, created_by, created_by_agent`,
+    ...values.map(({ column }) => column),
+  ])
   const written = sql.join([
-    sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${userId}::int`,
+    sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${userId}::int, ${agent}::jsonb`,
     ...values.map(({ value }) => value),
   ])
   return {
@@ -180,11 +184,12 @@ function partsOfInsertion(scope: Scope, used: readonly number[]) {
 }
 
 function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValues[]): RawBuilder<unknown> {
-  const { actor, object } = scope
+  const { object } = scope
+  const { userId, agent } = authorOf(scope.actor)
   const columns = valueColumns(scope, rows, usedColumns(object.fields, rows))
   return sql`
-    insert into ${tableOf(object.id)} (id, record_type_id, created_by${each(columns, ({ field }) => columnOf(field.id))})
-    select given.id, given.record_type_id, ${actor.user?.id ?? null}::int${each(columns, ({ value }) => value)}
+    insert into ${tableOf(object.id)} (id, record_type_id, created_by, created_by_agent${each(columns, ({ field }) => columnOf(field.id))})
+    select given.id, given.record_type_id, ${userId}::int, ${agent}::jsonb${each(columns, ({ value }) => value)}
     from ${givenRows(ids, rows, columns)}
     where ${isCurrent(scope)}`
 }
@@ -196,7 +201,7 @@ function heardCreation({ actor, object }: Scope): RawBuilder<boolean> {
 function announced({ actor, object }: Scope, ids: readonly string[]): RawBuilder<boolean> {
   // More ids than these are not named, so they need not be sent.
   const named = ids.length <= 100 ? [...ids] : null
-  return announceCreated(actor.account.id, object.id, sql`${named}::text[]`, actor.user?.id ?? null)
+  return announceCreated(actor.account.id, object.id, sql`${named}::text[]`, authorOf(actor).userId)
 }
 
 /** The fields with a value in at least one row. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { authorOf, type Scope } from '../catalogue/catalogue.ts'
 import { kindOf } from '../fields/index.ts'
 
 export type LoggedAction = 'updated' | 'deleted' | 'restored'
@@ -25,10 +25,11 @@ export function withHistory<T>(
   change: RawBuilder<unknown>,
   columns: RawBuilder<unknown>,
 ): RawBuilder<T> {
+  const { userId, agent } = authorOf(actor)
   return sql<T>`with changed as (${change}),
     logged as (
-      insert into row_changes (account_id, object_id, row_id, action, at, user_id, run_id, changes)
-      select ${actor.account.id}::int, ${object.id}::int, id, ${action}::text, at, ${actor.user?.id ?? null}::int,
+      insert into row_changes (account_id, object_id, row_id, action, at, user_id, agent, run_id, changes)
+      select ${actor.account.id}::int, ${object.id}::int, id, ${action}::text, at, ${userId}::int, ${agent}::jsonb,
         ${actor.causes?.at(-1) ?? null}::text, changes from changed)
     select ${columns} from changed`
 }

@@ -14,6 +14,7 @@ const heapShare = 16
 export type AdmissionConfig = Pick<
   Config,
   | 'requestsPerAccount'
+  | 'streamsPerAccount'
   | 'exportsPerAccount'
   | 'rateLimit'
   | 'failedKeyLimit'
@@ -27,7 +28,7 @@ export type AdmissionConfig = Pick<
 
 /** The table of limits: everything that the admission controller of a process compares with. */
 export function admissionLimits(config: AdmissionConfig, descriptors = descriptorLimit()) {
-  const { requestsPerAccount } = config
+  const { requestsPerAccount, streamsPerAccount } = config
   const mostOpen = descriptorsForClients(descriptors, config.databasePool)
   return {
     /** Requests under way, for each key or session, for each account, and for each address without either. */
@@ -60,12 +61,12 @@ export function admissionLimits(config: AdmissionConfig, descriptors = descripto
       exports: config.exportsPerAccount,
       // Requests find descriptors while all streams are open.
       process_streams: Math.ceil(mostOpen * 0.8),
-      // A teammate has a handful of windows, and an account all its teammates.
+      // A teammate has a handful of windows.
       session_streams: 32,
-      account_streams: 5000,
+      account_streams: streamsPerAccount,
       // A browser opens one stream for each tab.
       visitor_streams: 6,
-      agent_streams: 5000,
+      agent_streams: streamsPerAccount,
     },
 
     /** Work in processes of its own, first come, first served. */

@@ -182,6 +182,11 @@ export const settings = {
       'Requests per minute with unknown or revoked keys from one address to one process. More get 429. Valid keys are never refused. 0 removes the limit.',
     default: 60,
   }),
+  streamsPerAccount: setting('FRONTDESK_STREAMS_PER_ACCOUNT', whole(1, 1_000_000), {
+    description:
+      'Open event streams of one account, and of the live chats of one agent, in one process. Each takes a file descriptor.',
+    default: 5000,
+  }),
   requestsPerAccount: setting('FRONTDESK_REQUESTS_PER_ACCOUNT', whole(1, 1000), {
     description:
       'Concurrent requests of one account in one process. More wait. Use fewer than `FRONTDESK_DATABASE_POOL`, so that other accounts find a connection. Requests that wait for their client or another service for more than a second are counted separately, up to eight times as many.',

@@ -24,6 +24,7 @@ export interface Schema {
     auto: ColumnType<boolean, boolean | undefined, boolean>
     data: ColumnType<Json | null, string | null | undefined, string | null>
     created_by: ColumnType<number | null, number | null | undefined, number | null>
+    agent: ColumnType<Json | null, string | null | undefined, string | null>
     occurred_at: ColumnType<Date, Date | undefined, Date>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
@@ -287,7 +288,6 @@ export interface Schema {
     next_reply_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     waiting_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     wait_until: ColumnType<Date | null, Date | null | undefined, Date | null>
-    told_place: ColumnType<number | null, number | null | undefined, number | null>
     hand_over_reason: ColumnType<string | null, string | null | undefined, string | null>
     hand_over_summary: ColumnType<string | null, string | null | undefined, string | null>
     hand_back_note: ColumnType<string | null, string | null | undefined, string | null>
@@ -959,6 +959,7 @@ export interface Schema {
     action: 'updated' | 'deleted' | 'restored'
     at: Date
     user_id: ColumnType<number | null, number | null | undefined, number | null>
+    agent: ColumnType<Json | null, string | null | undefined, string | null>
     run_id: ColumnType<string | null, string | null | undefined, string | null>
     changes: ColumnType<Json, string | undefined, string>
   }

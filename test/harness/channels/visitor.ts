@@ -99,7 +99,10 @@ export async function newVisitor(
     token,
     fetch: call,
     say: (text, more = {}) => call('/messages', { json: { id: randomUUID(), text, ...more } }),
-    history: async (query = '') => (await call(`/messages${query}`)).body,
+    history: async (query = '') => {
+      const { body } = await call(`/messages${query}`)
+      return { ...body, messages: body.entries?.filter((entry: Json) => entry.kind === 'message') }
+    },
     upload: (name, content, type = 'application/octet-stream') => {
       const body = new FormData()
       body.append('files', new Blob([content], { type }), name)

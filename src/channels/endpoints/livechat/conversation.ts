@@ -31,7 +31,7 @@ const said = z
   })
 
 const historyQuery = z.strictObject({
-  before: uuid.optional().meta({ description: 'The id of the oldest message that you have.' }),
+  before: uuid.optional().meta({ description: 'The id of the oldest entry that you have.' }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 })
 
@@ -100,7 +100,7 @@ const followEvents = endpoint({
   key: visitorCaller,
   summary: 'Stream the events of the conversation',
   params: agentPath,
-  description: `Server-sent events. \`message\` contains a whole message, whose id is the id of the event: a stream that is opened with \`Last-Event-ID\` continues after it. \`token\`, \`said\` and \`turn\` show the reply that the agent is writing, and may be lost. \`typing\` means that a teammate is writing. \`state\` says whether the conversation is open, who answers, and whether the agent is thinking. A comment is sent every 15 seconds. After 15 minutes the stream ends and can be opened again.`,
+  description: `Server-sent events. \`message\` contains a whole message and \`event\` an event of the conversation. Their id is the id of the entry: a stream that is opened with \`Last-Event-ID\` continues after it. \`token\`, \`said\` and \`turn\` show the reply that the agent is writing, and may be lost. \`typing\` means that a teammate is writing. \`state\` says whether the conversation is open, who answers, and whether the agent is thinking. \`queue\` contains the new position of a waiting visitor. A comment is sent every 15 seconds. After 15 minutes the stream ends and can be opened again.`,
   returns: stream('text/event-stream'),
   errors: [...chatErrors, 'unavailable'],
   handle: async ({ app, caller: { agent, visitor }, headers }) => {

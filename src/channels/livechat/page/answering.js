@@ -4,8 +4,8 @@ const line = byId('answering')
 
 const nameOf = ({ name }) => name ?? say('somebody')
 
-/** Who answers is told in a line under the title, and in the transcript when it changes. */
-export function createAnswering({ onChange }) {
+/** The current responder, or the position in the queue, in a line under the title. */
+export function createAnswering() {
   let now = null
   let timer
 
@@ -18,7 +18,7 @@ export function createAnswering({ onChange }) {
       return
     }
     if (now.by === 'QUEUE') {
-      line.textContent = say('waiting')
+      line.textContent = now.position <= 1 ? say('nextInLine') : say('inLine', { position: now.position })
       return
     }
     const awayIn = now.away_from === null ? Number.POSITIVE_INFINITY : Date.parse(now.away_from) - Date.now()
@@ -31,16 +31,15 @@ export function createAnswering({ onChange }) {
     /** Whether the agent itself answers: only then is what was said thought about. */
     isAgent: () => now === null || now.by === 'AGENT',
     name: () => (now?.by === 'PERSON' ? nameOf(now) : settings.name),
-    set: (next, isNews) => {
-      const before = now
+    set: (next) => {
       now = next
       show()
-      if (!isNews || next === null || before === null) return
-      const isSame = before.by === next.by && before.name === next.name
-      if (isSame) return
-      if (next.by === 'PERSON') onChange(say('personJoined', { name: nameOf(next) }))
-      else if (next.by === 'AGENT' && before.by !== 'AGENT')
-        onChange(say('agentAgain', { name: settings.name }))
+    },
+    /** The visitor has moved up in the queue. */
+    move: (position) => {
+      if (now?.by !== 'QUEUE') return
+      now = { ...now, position }
+      show()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { say, settings } from './dom.js'
 
 const base = `/chat/api/${settings.agentId}`
-const storageKey = `frontdesk-chat:${settings.agentId}`
+export const storageKey = `frontdesk-chat:${settings.agentId}`
 
 /** An answer other than a 2xx; `status` 0 where there was none. */
 export class Failure extends Error {

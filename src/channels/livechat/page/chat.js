@@ -3,6 +3,7 @@ import { becomeVisitor, forget, isKnown, request } from './api.js'
 import { Composer } from './composer.js'
 import { byId, isTouch, say, settings } from './dom.js'
 import { hearSite, isFramed, tellSite } from './frame.js'
+import { Outbox } from './outbox.js'
 import { Replies } from './stream.js'
 import { Live, silently, Transcript, toEnd } from './transcript.js'
 
@@ -18,7 +19,6 @@ const hiddenFor = 5 * 60_000
 
 let isOpen = !isFramed
 let unread = 0
-let sending = Promise.resolve()
 const noState = { conversation: null, thinking: false, answering: null }
 let state = noState
 
@@ -32,18 +32,25 @@ const transcript = new Transcript({
       return false
     }
   },
-  onRetry: (sent, view) => transmit(sent, view),
+  onRetry: (id) => outbox.retry(id),
 })
 const composer = new Composer({
-  onSend: (sent) => transmit(sent, transcript.addPending(sent)),
+  onSend: send,
   onTyping: tellTyping,
 })
-const answering = createAnswering({ onChange: (text) => transcript.divider(text) })
+const answering = createAnswering()
+const outbox = new Outbox({
+  deliver,
+  onState: ({ id }, sendState, error) => transcript.settle(id, sendState, error?.message),
+})
 
 const replies = new Replies({
   lastSeen: () => transcript.lastSeen(),
   onEvent: (event, data) => events[event]?.(data),
-  onConnection: (isConnected) => showConnection(isConnected),
+  onConnection: (isConnected) => {
+    if (isConnected) outbox.hurry()
+    showConnection(isConnected)
+  },
   onRefusal: ({ status }) => {
     if (status === 401) void beginAnew()
     else connection.textContent = say('unavailable')
@@ -60,17 +67,14 @@ const events = {
     if (transcript.add(message) && message.role === 'AGENT' && (!isOpen || document.hidden))
       setUnread(unread + 1)
   },
-  state: (now) => {
-    const hasEnded = state.conversation?.status === 'OPEN' && now.conversation?.status === 'CLOSED'
-    if (hasEnded && now.conversation.id === state.conversation.id) transcript.divider(say('ended'))
-    showState(now, true)
-  },
+  event: (event) => transcript.add(event),
+  queue: ({ position }) => answering.move(position),
+  state: (now) => showState(now),
 }
 
-function showState(now, isNews = false) {
-  const isSame = now.conversation?.id === state.conversation?.id
+function showState(now) {
   state = now
-  answering.set(now.conversation?.status === 'OPEN' ? now.answering : null, isNews && isSame)
+  answering.set(now.conversation?.status === 'OPEN' ? now.answering : null)
   live.think(now.thinking)
   activity.textContent = now.thinking ? say('typing', { name: settings.name }) : ''
   renew.hidden = now.conversation?.status !== 'OPEN'
@@ -110,35 +114,43 @@ function setUnread(count) {
   tellSite('unread', { count })
 }
 
-/** One after the other, so that messages arrive in the order in which they were written. */
-function transmit(sent, view) {
-  view.settle('sending')
+function send(sent) {
+  transcript.addPending(sent)
   if (!settings.isOffline && answering.isAgent()) showState({ ...state, thinking: true })
-  sending = sending.then(() => deliver(sent, view))
+  outbox.add({ ...sent, at: new Date().toISOString() })
 }
 
-async function deliver(sent, view) {
+async function deliver({ id, text, files }) {
   try {
-    await becomeVisitor()
-    const attachment_ids = sent.files.map(({ id }) => id)
-    const kept = await request('POST', '/messages', { id: sent.id, text: sent.text, attachment_ids })
-    view.keep(kept.message_id)
+    const kept = await post({ id, text, attachment_ids: files.map((file) => file.id) })
+    transcript.keep(id, kept.message_id)
     showState({ ...state, conversation: { id: kept.conversation_id, status: 'OPEN' } })
     replies.start()
   } catch (error) {
-    if (error.status === 401) forget()
-    view.settle('failed')
     showState({ ...state, thinking: false })
+    throw error
+  }
+}
+
+/** A visitor whom the server has forgotten becomes a new one. */
+async function post(message) {
+  try {
+    await becomeVisitor()
+    return await request('POST', '/messages', message)
+  } catch (error) {
+    if (error.status !== 401) throw error
+    forget()
+    await becomeVisitor()
+    return request('POST', '/messages', message)
   }
 }
 
 async function showHistory() {
-  const { messages, has_more: hasMore, ...now } = await request('GET', '/messages')
+  const { entries, has_more: hasMore, ...now } = await request('GET', '/messages')
   silently(() => {
-    for (const message of messages) transcript.add(message)
+    for (const entry of entries) transcript.add(entry)
     earlier.hidden = !hasMore
     if (!hasMore) showWelcome()
-    if (now.conversation?.status === 'CLOSED') transcript.divider(say('ended'))
   })
   showState(now)
   toEnd()
@@ -183,12 +195,13 @@ function beginAnew() {
   replies.stop()
   forget()
   clear()
+  for (const sent of outbox.unsent) transcript.addPending(sent)
   return begin()
 }
 
 async function showEarlier() {
-  const { messages, has_more: hasMore } = await request('GET', `/messages?before=${transcript.firstId()}`)
-  silently(() => transcript.prepend(messages))
+  const { entries, has_more: hasMore } = await request('GET', `/messages?before=${transcript.firstId()}`)
+  silently(() => transcript.prepend(entries))
   earlier.hidden = !hasMore
   if (!hasMore) showWelcome()
 }
@@ -245,7 +258,10 @@ document.addEventListener('visibilitychange', () => {
     replies.hurry()
   }
 })
-window.addEventListener('online', () => replies.hurry())
+window.addEventListener('online', () => {
+  replies.hurry()
+  outbox.hurry()
+})
 
 // The keyboard of a phone covers the page in some browsers instead of shrinking it.
 visualViewport?.addEventListener('resize', () => {
@@ -255,5 +271,7 @@ visualViewport?.addEventListener('resize', () => {
 })
 
 await begin()
+for (const sent of outbox.restore()) transcript.addPending(sent)
+outbox.hurry()
 tellSite('ready')
 if (!isFramed && !isTouch) composer.focus()

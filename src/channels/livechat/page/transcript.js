@@ -113,7 +113,14 @@ function meta(...children) {
 }
 
 function divider(text) {
-  log.append(element('p', { className: 'divider' }, element('span', {}, text)))
+  return element('p', { className: 'divider' }, element('span', {}, text))
+}
+
+const eventWords = {
+  JOINED: ({ name }) => say('personJoined', { name: name ?? say('somebody') }),
+  AGENT_RETURNED: () => say('agentAgain', { name: settings.name }),
+  CLOSED: () => say('ended'),
+  REOPENED: () => say('reopened'),
 }
 
 /** What was said, oldest first. */
@@ -137,14 +144,6 @@ export class Transcript {
     return [...log.children].find((one) => one.dataset.id !== undefined)?.dataset.id
   }
 
-  isEmpty() {
-    return shown.size === 0
-  }
-
-  divider(text) {
-    keepingEnd(() => divider(text))
-  }
-
   welcome(text) {
     const made = bubble('AGENT', text)
     made.classList.add('welcome')
@@ -158,96 +157,121 @@ export class Transcript {
     this.#conversationId = undefined
   }
 
-  add(message) {
-    this.#lastSeen = message.id
-    const drafted = live.querySelector(`[data-id="${message.id}"]`)
-    if (shown.has(message.id) || this.#adopt(message)) return false
+  /** Adds a message or an event. Returns true if it is new. */
+  add(entry) {
+    this.#lastSeen = entry.id
+    if (shown.has(entry.id)) return false
+    if (this.#adopt(entry)) return false
+    const drafted = live.querySelector(`[data-id="${entry.id}"]`)
     keepingEnd(() => {
-      this.#enter(message.conversation_id)
-      const made = this.#view(message)
-      made.classList.toggle('arriving', drafted === null)
-      shown.set(message.id, made)
-      // Messages come in their order: what we have sent and not seen again was said after this one.
-      log.insertBefore(made, this.#pending[0]?.view ?? null)
+      // Entries come in their order: an unsent message of the visitor follows this one.
+      const place = this.#pending[0]?.view ?? null
+      this.#enter(entry.conversation_id, place)
+      const made = this.#view(entry)
+      if (entry.kind === 'message') made.classList.toggle('arriving', drafted === null)
+      shown.set(entry.id, made)
+      log.insertBefore(made, place)
       drafted?.remove()
     })
     return true
   }
 
-  prepend(messages) {
+  prepend(entries) {
     const height = scroller.scrollHeight
-    const made = messages
-      .filter(({ id }) => !shown.has(id))
-      .map((message) => [message.id, this.#view(message)])
+    const made = entries.filter(({ id }) => !shown.has(id)).map((entry) => [entry.id, this.#view(entry)])
     for (const [id, one] of made) shown.set(id, one)
     log.prepend(...made.map(([, one]) => one))
     scroller.scrollTop += scroller.scrollHeight - height
   }
 
-  /** Shows a message before the server has it, and returns how to say what became of it. */
+  /** Shows a message before the server has it. */
   addPending(sent) {
     const made = bubble('USER', sent.text, sent.files)
     const state = meta()
     made.append(state)
-    const one = {
-      text: sent.text,
+    const { id, text, at } = sent
+    this.#pending.push({
+      id,
+      text,
       view: made,
+      state,
       serverId: undefined,
-      settle: (what) => {
-        made.classList.toggle('waiting', what === 'sending')
-        made.classList.toggle('failed', what === 'failed')
-        if (what !== 'failed') state.replaceChildren(what === 'sending' ? say('sending') : timeOf(new Date()))
-        else state.replaceChildren(...notSent(() => this.#onRetry(sent, one)))
-      },
-      /** The server has it, under this id. */
-      keep: (id) => {
-        one.serverId = id
-        one.settle('sent')
-        if (shown.has(id) && shown.get(id) !== made) made.remove()
-      },
-    }
-    this.#pending.push(one)
-    one.settle('sending')
+      at: at ?? new Date().toISOString(),
+    })
+    this.settle(id, 'sending')
     log.append(made)
     toEnd()
-    return one
   }
 
-  #view(message) {
-    const { person } = message
-    const made = bubble(message.role, message.content, message.attachments, person)
-    const own = message.takes_feedback ? opinions(message, this.#onFeedback) : []
+  /** Shows what has become of a message: `sending`, `waiting`, `stuck` or `refused`. */
+  settle(id, state, reason) {
+    const one = this.#pending.find((pending) => pending.id === id)
+    if (one === undefined) return
+    const isFailed = state === 'stuck' || state === 'refused'
+    one.view.classList.toggle('waiting', !isFailed)
+    one.view.classList.toggle('failed', isFailed)
+    if (isFailed) one.state.replaceChildren(...notSent(reason, () => this.#onRetry(id)))
+    else one.state.replaceChildren(say(state === 'waiting' ? 'waitingToSend' : 'sending'))
+  }
+
+  /** The server has a message, under its own id. */
+  keep(id, serverId) {
+    const one = this.#pending.find((pending) => pending.id === id)
+    if (one === undefined) return
+    one.serverId = serverId
+    this.#settled(one)
+    if (!shown.has(serverId)) return
+    one.view.remove()
+    this.#pending = this.#pending.filter((pending) => pending !== one)
+  }
+
+  #settled({ view, state, at }) {
+    view.classList.remove('waiting', 'failed')
+    state.replaceChildren(timeOf(new Date(at)))
+  }
+
+  #view(entry) {
+    if (entry.kind === 'event') {
+      const line = divider(eventWords[entry.type](entry))
+      line.dataset.id = entry.id
+      return line
+    }
+    const { person } = entry
+    const made = bubble(entry.role, entry.content, entry.attachments, person)
+    const own = entry.takes_feedback ? opinions(entry, this.#onFeedback) : []
     if (person !== null) own.push(element('b', { className: 'author' }, person.name ?? say('somebody')))
-    made.append(meta(...own, timeOf(new Date(message.created_at))))
-    made.dataset.id = message.id
+    made.append(meta(...own, timeOf(new Date(entry.created_at))))
+    made.dataset.id = entry.id
     return made
   }
 
-  /** A message of ours that comes back from the server is the one that waits for it. */
-  #adopt(message) {
+  /** A message of the visitor that comes back from the server replaces the one that waits for it. */
+  #adopt(entry) {
     const index = this.#pending.findIndex(
-      (one) => one.serverId === message.id || (one.serverId === undefined && one.text === message.content),
+      (one) => one.serverId === entry.id || (one.serverId === undefined && one.text === entry.content),
     )
-    if (message.role !== 'USER' || index < 0) return false
+    if (entry.role !== 'USER' || index < 0) return false
     const [one] = this.#pending.splice(index, 1)
-    one.settle('sent')
-    shown.set(message.id, one.view)
+    this.#enter(entry.conversation_id, one.view)
+    this.#settled(one)
+    one.view.dataset.id = entry.id
+    shown.set(entry.id, one.view)
     return true
   }
 
-  /** Where another conversation begins, a line says so. */
-  #enter(conversationId) {
+  /** Where another conversation begins, a line above its first entry says so. */
+  #enter(conversationId, place) {
     const isOther = this.#conversationId !== undefined && this.#conversationId !== conversationId
-    if (isOther && log.childElementCount > 0 && log.lastElementChild.className !== 'divider')
-      divider(say('newConversation'))
+    if (isOther) log.insertBefore(divider(say('newConversation')), place)
     this.#conversationId = conversationId
   }
 }
 
-function notSent(onRetry) {
+function notSent(reason, onRetry) {
   const retry = element('button', { type: 'button', className: 'quiet' }, say('tryAgain'))
   retry.addEventListener('click', onRetry)
-  return [element('span', { role: 'alert' }, `${say('notSent')} `), retry]
+  const words = reason === undefined ? say('notSent') : `${say('notSent')} ${reason}`
+  return [element('span', { role: 'alert' }, `${words} `), retry]
 }
 
 /** What the agent is just saying. A screen reader hears it once it is said. */
