@@ -36,6 +36,7 @@ it('holds what is added up and grouped before texts, and fields that are added l
     'created_at',
     'updated_at',
     'created_by',
+    'created_by_agent',
     'Late',
   ])
   // The API shows the fields in their own order, not in that of the columns.

@@ -109,7 +109,6 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/knowledge/crawl/robots.ts': 'page',
   'src/knowledge/extraction/read.ts': 'page',
   'src/knowledge/extraction/sitemap.ts': 'sitemap',
-  'src/objects/definitions/spare-indexes.ts': 'ours',
   'src/objects/definitions/uses.ts': 'ours',
   'src/objects/fields/string.ts': 'request',
   'src/objects/formula/read.ts': 'formula',
