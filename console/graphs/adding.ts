@@ -4,7 +4,8 @@ import { layOut } from './canvas/layout.ts'
 import type { CanvasView } from './canvas/use-view.ts'
 import { nodeOf, type Position } from './state/graph.ts'
 import { isInLoop } from './state/loops.ts'
-import { firstPort, fitsIn, groupLabel, groupOrder, lookOf } from './state/node-types.ts'
+import { iconOf } from './state/node-display.ts'
+import { firstPort, fitsIn, groupLabels } from './state/node-types.ts'
 import { freePlace, nodeHeight, nodeWidth, onGrid, placeBehind } from './state/placement.ts'
 import type { From, GraphStore } from './state/store.ts'
 
@@ -36,19 +37,17 @@ export function typeChoices(store: GraphStore, from: From | undefined): Choice[]
   )
   const entries = behind.filter(({ entryOf }) => entryOf !== null)
   const offered = nodes.length === 0 && entries.length > 0 ? entries : behind
+  const labels = groupLabels()
+  const order = [...labels.keys()]
   return offered
-    .map(({ type, title }) => {
-      const { icon, group, purpose } = lookOf(type)
-      return {
-        id: type,
-        title: fromServer(title),
-        detail: purpose(),
-        icon,
-        group: groupLabel(group),
-        order: groupOrder.indexOf(group),
-      }
-    })
-    .toSorted((one, other) => one.order - other.order)
+    .toSorted((one, other) => order.indexOf(one.display.group) - order.indexOf(other.display.group))
+    .map((type) => ({
+      id: type.type,
+      title: fromServer(type.title),
+      detail: fromServer(type.display.purpose),
+      icon: iconOf(type),
+      group: labels.get(type.display.group) ?? '',
+    }))
 }
 
 /** Adds a node after its source and returns its position. */

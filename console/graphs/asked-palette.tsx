@@ -3,7 +3,8 @@ import { typeChoices } from './adding.ts'
 import type { Choice } from './canvas/choices.ts'
 import { Palette } from './canvas/palette.tsx'
 import type { Graph, Position } from './state/graph.ts'
-import { lookOf } from './state/node-types.ts'
+import { iconOf } from './state/node-display.ts'
+import type { NodeTypes } from './state/node-types.ts'
 import type { From, GraphStore } from './state/store.ts'
 import { type Names, summaryOf } from './state/summary.ts'
 
@@ -31,7 +32,7 @@ export function AskedPalette({
     <Palette
       key={asked.what}
       label={isAdd ? t('Add a node') : t('Find a node')}
-      choices={isAdd ? typeChoices(store, asked.from) : nodeChoices(store.graph, names)}
+      choices={isAdd ? typeChoices(store, asked.from) : nodeChoices(store.graph, store.types, names)}
       onChoose={(id) => {
         onClose()
         if (isAdd) onAdd(id, asked.at, asked.from)
@@ -42,12 +43,12 @@ export function AskedPalette({
   )
 }
 
-function nodeChoices(graph: Graph, names: Names): Choice[] {
+function nodeChoices(graph: Graph, types: NodeTypes, names: Names): Choice[] {
   return graph.nodes.map((node) => ({
     id: node.nodeId,
     title: node.alias,
-    detail: summaryOf(node, graph, names),
-    icon: lookOf(node.type).icon,
+    detail: summaryOf(node, types, graph, names),
+    icon: iconOf(types.get(node.type)),
     group: '',
   }))
 }

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Button, IconButton } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import style from './editor.module.css'
-import { labelOf } from './panel/labels.ts'
+import { nodeOf } from './state/graph.ts'
 import type { Conflict } from './state/merge.ts'
+import { labelOf } from './state/node-display.ts'
 import type { GraphStore } from './state/store.ts'
 import { useGraphState } from './use-graph.ts'
 
@@ -33,7 +34,7 @@ export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent
     <div className={style['bar']} role="alert">
       <span>
         {t('A teammate also changed {what} of {node}', {
-          what: whatOf(conflict),
+          what: whatOf(conflict, store),
           node: conflict.alias,
         })}{' '}
         <b>{t('Theirs: {value}', { value: shown(conflict.theirs) })}</b>{' '}
@@ -45,10 +46,11 @@ export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent
   )
 }
 
-function whatOf({ what }: Conflict): string {
+function whatOf({ nodeId, what }: Conflict, { graph, types }: GraphStore): string {
   if (what === 'node') return t('all')
   if (what === 'alias') return t('the name')
-  return what.startsWith('port:') ? t('the way out “{port}”', { port: what.slice(5) }) : labelOf(what)
+  const type = types.get(nodeOf(graph, nodeId)?.type ?? '')
+  return what.startsWith('port:') ? t('the way out “{port}”', { port: what.slice(5) }) : labelOf(type, what)
 }
 
 function shown(value: unknown): string {

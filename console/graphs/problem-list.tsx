@@ -6,7 +6,12 @@ import style from './editor.module.css'
 import { fieldOf } from './panel/issues.ts'
 import { nodeOf } from './state/graph.ts'
 import { issueWords } from './state/issue-words.ts'
+import type { NodeType } from './state/node-types.ts'
 import type { GraphStore } from './state/store.ts'
+
+function typeOf({ graph, types }: GraphStore, nodeId: string | undefined): NodeType | undefined {
+  return types.get(nodeOf(graph, nodeId ?? '')?.type ?? '')
+}
 
 /** All problems, with links to their nodes. */
 export function ProblemList({
@@ -41,7 +46,7 @@ export function ProblemList({
               </span>
               <b>{nodeOf(store.graph, nodeId ?? '')?.alias}</b>
               <span>
-                {fieldOf(path)} {issueWords({ message, nodeId }, store)}
+                {fieldOf(path, typeOf(store, nodeId))} {issueWords({ message, nodeId }, store)}
               </span>
             </button>
           </li>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
 import { api } from '../app/api.ts'
 import { useRead } from '../app/operations.ts'
+import { presentSchema, referenceKind } from './panel/schema.ts'
 import type { Graph } from './state/graph.ts'
+import type { NodeTypes } from './state/node-types.ts'
 import type { Names } from './state/summary.ts'
 
 /** A resource that node data can refer to. */
@@ -31,33 +33,15 @@ export interface ReferenceLimits {
   constraint?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The resources of a type, sorted by name. */
-export function useReferenceOptions(
-  kind: string,
-  { of, constraint }: ReferenceLimits = {},
-): { options: ReferenceOption[]; isLoading: boolean } {
+type OptionList = { data: { results: readonly object[] } | undefined; isLoading: boolean }
+
+/** The resources of these types. */
+function useLists(kinds: ReadonlySet<string>, of?: unknown): Readonly<Record<string, OptionList>> {
   const { agentId } = use(GraphPlaceContext)
-  const when = (...kinds: string[]) => ({ ...always, enabled: kinds.includes(kind) })
+  const when = (kind: string) => ({ ...always, enabled: kinds.has(kind) })
   const objects = useRead('getObjects', {}, when('table'))
   const tables = useRead('getTables', {}, when('table'))
-  const webhooks = useRead('getIncomingWebhooks', {}, when('webhook'))
-  const tools = useRead('getTools', { limit: 200 }, when('tool'))
-  const playbooks = useRead('getPlaybooks', { limit: 200 }, when('playbook'))
-  const models = useRead('getAiModels', {}, when('aiModel'))
-  const bases = useRead('getKnowledgeBases', { limit: 200 }, when('knowledgeBase'))
-  const agents = useRead('getAgents', {}, when('agent'))
-  const workflows = useRead('getWorkflows', { limit: 200 }, when('workflow'))
-  const accounts = useRead('getIntegrations', {}, when('connectedAccount'))
-  const channels = useRead('getChannels', {}, when('phoneNumber'))
-  const teams = useRead('getTeams', {}, when('team'))
-  const users = useRead('getUsers', {}, when('user'))
-  const recordTypes = useRecordTypes(kind === 'recordType', of)
-  const intents = useRead(
-    'getAgentIntentsAll',
-    { agentId: agentId ?? '' },
-    { ...always, enabled: kind === 'intent' && agentId !== undefined },
-  )
-  const read: Record<string, { data: { results: readonly object[] } | undefined; isLoading: boolean }> = {
+  return {
     table: {
       data:
         objects.data === undefined || tables.data === undefined
@@ -65,21 +49,33 @@ export function useReferenceOptions(
           : { results: [...objects.data.results, ...tables.data.results] },
       isLoading: objects.isLoading || tables.isLoading,
     },
-    webhook: webhooks,
-    tool: tools,
-    playbook: playbooks,
-    aiModel: models,
-    knowledgeBase: bases,
-    agent: agents,
-    workflow: workflows,
-    connectedAccount: accounts,
-    phoneNumber: channels,
-    intent: intents,
-    recordType: recordTypes,
-    team: teams,
-    user: users,
+    webhook: useRead('getIncomingWebhooks', {}, when('webhook')),
+    tool: useRead('getTools', { limit: 200 }, when('tool')),
+    playbook: useRead('getPlaybooks', { limit: 200 }, when('playbook')),
+    aiModel: useRead('getAiModels', {}, when('aiModel')),
+    knowledgeBase: useRead('getKnowledgeBases', { limit: 200 }, when('knowledgeBase')),
+    agent: useRead('getAgents', {}, when('agent')),
+    workflow: useRead('getWorkflows', { limit: 200 }, when('workflow')),
+    connectedAccount: useRead('getIntegrations', {}, when('connectedAccount')),
+    phoneNumber: useRead('getChannels', {}, when('phoneNumber')),
+    intent: useRead(
+      'getAgentIntentsAll',
+      { agentId: agentId ?? '' },
+      { ...always, enabled: kinds.has('intent') && agentId !== undefined },
+    ),
+    recordType: useRecordTypes(kinds.has('recordType'), of),
+    team: useRead('getTeams', {}, when('team')),
+    user: useRead('getUsers', {}, when('user')),
   }
-  const { data, isLoading = false } = read[kind] ?? { data: undefined }
+}
+
+/** The resources of a type, sorted by name. */
+export function useReferenceOptions(
+  kind: string,
+  { of, constraint }: ReferenceLimits = {},
+): { options: ReferenceOption[]; isLoading: boolean } {
+  const lists = useLists(new Set([kind]), of)
+  const { data, isLoading = false } = lists[kind] ?? { data: undefined }
   const wanted = JSON.stringify(constraint ?? {})
   const options = useMemo(
     () => (data?.results ?? []).filter((one) => fits(one, JSON.parse(wanted))).map(optionOf),
@@ -158,25 +154,39 @@ function optionOf(found: object): ReferenceOption {
 }
 
 /** Names of the ids in a graph. Loads only referenced resources. */
-export function useNames(graph: Graph): Names {
-  const has = (...keys: string[]) =>
-    graph.nodes.some(({ data }) =>
-      keys.some((key) =>
-        Array.isArray(data[key]) ? (data[key] as unknown[]).length > 0 : data[key] !== undefined,
-      ),
-    )
-  const kinds = {
-    table: useReferenceOptions(has('tableId', 'triggeredByTableId') ? 'table' : ''),
-    webhook: useReferenceOptions(has('triggerByWebhookIds') ? 'webhook' : ''),
-    tool: useReferenceOptions(has('customToolIds') ? 'tool' : ''),
-    workflow: useReferenceOptions(has('automationId') ? 'workflow' : ''),
-    intent: useReferenceOptions(has('intentIds') ? 'intent' : ''),
-  }
-  const lists = Object.values(kinds).map(({ options }) => options)
+export function useNames(graph: Graph, types: NodeTypes): Names {
+  const lists = useLists(referencedKinds(graph, types))
+  const read = Object.entries(lists).map(([kind, { data }]) => [kind, data] as const)
   return useMemo(
-    () => (kind, id) =>
-      kinds[kind as keyof typeof kinds]?.options.find((option) => String(option.id) === String(id))?.label,
+    () => {
+      const names = new Map(
+        read.flatMap(([kind, data]) =>
+          (data?.results ?? []).map((one) => {
+            const { id, label } = optionOf(one)
+            return [`${kind} ${id}`, label] as const
+          }),
+        ),
+      )
+      return (kind, id) => names.get(`${kind} ${String(id)}`)
+    },
     // Earlier lists stay until the refetch.
-    lists,
+    read.map(([, data]) => data),
   )
+}
+
+/** The resource types of the fields that have a value. */
+function referencedKinds(graph: Graph, types: NodeTypes): Set<string> {
+  const kinds = graph.nodes.flatMap(({ type, data }) => {
+    const definition = types.get(type)
+    if (definition === undefined) return []
+    const { schema, display } = definition
+    return Object.entries(schema.properties ?? {}).map(([key, field]) => {
+      const value = data[key]
+      const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+      const { items, ...whole } = presentSchema(field, schema)
+      return isEmpty ? '' : referenceKind(display.fields[key], items ?? whole)
+    })
+  })
+  // Record types are listed by their parent.
+  return new Set(kinds.filter((kind) => kind !== '' && kind !== 'recordType'))
 }

@@ -64,7 +64,7 @@ export function useEditor({ address, open, isReadOnly, overlay: given }: EditorP
   const editor = {
     store,
     graph,
-    names: useNames(graph),
+    names: useNames(graph, store.types),
     problems,
     overlay,
     chosen,

@@ -20,7 +20,7 @@ export function GraphViewer({
   overlay: Partial<Overlay>
   panel: ReactNode
 }) {
-  const names = useNames(store.graph)
+  const names = useNames(store.graph, store.types)
   const [chosenEdge, setChosenEdge] = useState<string | undefined>()
   const whole = useMemo<Overlay>(() => ({ ...noOverlay, ...overlay }), [overlay])
   return (

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { type Graph, nodeOf } from '../graphs/state/graph.ts'
-import { lookOf, type NodeTypes } from '../graphs/state/node-types.ts'
+import { iconOf } from '../graphs/state/node-display.ts'
+import type { NodeTypes } from '../graphs/state/node-types.ts'
 import { roundsOf } from '../graphs/trying/rounds.ts'
 import { creditsText, durationText } from '../graphs/trying/run-overlay.ts'
 import { type RunStep, StepChoice, StepView, useChosenStep } from '../graphs/trying/step-view.tsx'
@@ -63,6 +64,7 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
         <StepList
           steps={steps}
           rounds={roundsOf(steps, graph, types)}
+          types={types}
           waitingId={waitsFor?.nodeId}
           onShow={onShowStep}
         />
@@ -90,11 +92,13 @@ function Facts({ run }: { run: Schemas['RunDetail'] }) {
 function StepList({
   steps,
   rounds,
+  types,
   waitingId,
   onShow,
 }: {
   steps: readonly RunStep[]
   rounds: ReadonlyMap<string, number>
+  types: NodeTypes
   waitingId: string | undefined
   onShow: ShowStep
 }) {
@@ -103,7 +107,7 @@ function StepList({
       {steps.map((step) => (
         <li key={step.id}>
           <button type="button" className={style['step']} onClick={() => onShow(step)}>
-            <Icon name={lookOf(step.type).icon} />
+            <Icon name={iconOf(types.get(step.type))} />
             <b>{step.alias}</b>
             {rounds.has(step.id) && (
               <small>{t('Round {number}', { number: rounds.get(step.id) ?? 0 })}</small>

@@ -45,7 +45,7 @@ export { nodeSchema, nodeSchemaResource } from './node-schema.ts'
 export { type NodeDataOf, nodeDefinitions, nodes, triggers, triggerTypes } from './nodes/index.ts'
 export { familyOf } from './placement.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
-export { pinnedPort } from './ports.ts'
+export { pinnedPort, portsOf } from './ports.ts'
 
 export {
   capturedText,

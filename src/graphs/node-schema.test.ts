@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Mark, NodeDefinition } from '../kit/node.ts'
+import { applies } from '../kit/node-display.ts'
 import type { DataSchema } from './data-schema.ts'
 import { nodeSchema, nodeSchemaResource } from './node-schema.ts'
 import { nodes } from './nodes/index.ts'
@@ -57,8 +58,10 @@ describe.each(nodes.map((node) => [node.type, node] as const))('the schema of %s
   it('has the ports that its example has, and what fits behind each', () => {
     const made = shown.branches === null ? [] : node.data.parse(node.example)[shown.branches.from]
     const handles = (made as Record<string, unknown>[]).map((item) => item[shown.branches?.key ?? ''])
-    expect([...handles, ...shown.ports.map((port) => port.handle)]).toEqual(
-      portsOf(node, node.data.parse(node.example)).map((port) => port.handle),
+    const example = node.data.parse(node.example)
+    const ports = shown.ports.filter(({ when }) => applies(when ?? undefined, example))
+    expect([...handles, ...ports.map((port) => port.handle)]).toEqual(
+      portsOf(node, example).map((port) => port.handle),
     )
     for (const { fits } of shown.ports) {
       expect(fits.flow.length > 0).toBe(node.in.includes('flow'))

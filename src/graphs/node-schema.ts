@@ -3,6 +3,7 @@ import type { GraphFamily, NodeData, NodeDefinition, Port } from '../kit/node.ts
 import { resource } from '../kit/schema.ts'
 import type { Trigger } from '../kit/trigger.ts'
 import { dataSchema } from './data-schema.ts'
+import { displayResource, shownDisplay, shownWhen, whenResource } from './display-schema.ts'
 import { nodes } from './nodes/index.ts'
 import { errorPort } from './ports.ts'
 
@@ -18,6 +19,7 @@ const data = z.record(z.string(), z.unknown())
 export const nodeSchemaResource = resource('NodeSchema', {
   type: z.string().meta({ example: 'SAY_AI' }),
   title: z.string().meta({ example: 'Say' }),
+  display: displayResource,
   graphs: z.array(z.enum(['flow', 'workflow'])).meta({ example: ['flow'] }),
   entryOf: z.enum(['default-flow', 'flow', 'workflow']).nullable().meta({
     description: 'The kind of graph that starts here. Null if the node is not an entry.',
@@ -27,7 +29,9 @@ export const nodeSchemaResource = resource('NodeSchema', {
   ports: z.array(
     z.strictObject({
       handle: z.string().meta({ example: 'default' }),
+      label: z.string().meta({ example: 'next' }),
       taken: z.string().meta({ example: 'once the message is sent' }),
+      when: whenResource,
       expected: z.boolean().meta({ description: 'Whether the node needs an edge here to be useful.' }),
       isError: z.boolean(),
       fits,
@@ -72,6 +76,10 @@ export const nodeSchemaResource = resource('NodeSchema', {
     description: 'The default data.',
     example: { type: 'SAY_AI' },
   }),
+  initial: z.strictObject({ flow: data, workflow: data }).meta({
+    description: 'Data of a new node beyond the defaults, by kind of graph.',
+    example: { flow: {}, workflow: {} },
+  }),
   example: data.meta({ example: { type: 'SAY_AI', message: 'Hello!' } }),
   schema: data.meta({
     description:
@@ -88,6 +96,7 @@ export function nodeSchema(definition: NodeDefinition): z.output<typeof nodeSche
   return {
     type,
     title,
+    display: shownDisplay(definition.display),
     graphs: [...definition.in],
     entryOf: entry ?? null,
     hasInput: entry === undefined,
@@ -108,6 +117,7 @@ export function nodeSchema(definition: NodeDefinition): z.output<typeof nodeSche
     triggers: definition.triggers.map(shownTrigger),
     result: result ?? null,
     defaults: defaultsOf(type, schema.properties ?? {}),
+    initial: { flow: {}, workflow: {}, ...definition.display.initial },
     example: { ...example },
     schema: { ...schema },
   }
@@ -124,8 +134,15 @@ function shownTrigger({ type, title, source, payload, sample }: Trigger<NodeData
   }
 }
 
-function shownPort({ handle, taken, expected }: Port) {
-  return { handle, taken, expected: expected === true, isError: handle === errorPort.handle }
+function shownPort({ handle, label, taken, when: wanted, expected }: Port) {
+  return {
+    handle,
+    label,
+    taken,
+    when: shownWhen(wanted),
+    expected: expected === true,
+    isError: handle === errorPort.handle,
+  }
 }
 
 function defaultsOf(type: string, properties: Readonly<Record<string, { default?: unknown }>>) {

@@ -1,12 +1,14 @@
 import type { NodeData, NodeDefinition, Port } from '../kit/node.ts'
+import { applies } from '../kit/node-display.ts'
 
 export const errorPort: Port = {
   handle: 'error',
+  label: 'on error',
   taken: 'when the node fails; without an edge here the failure ends the run',
 }
 
 export function defaultPort(taken = 'when the node is done'): Port {
-  return { handle: 'default', taken }
+  return { handle: 'default', label: 'next', taken }
 }
 
 /** The port of a node with the given output: the named one, or the default. */
@@ -26,11 +28,12 @@ export function portsOf(
   data: NodeData,
 ): readonly Port[] {
   const { branches, ports } = definition
-  if (branches === undefined) return ports
+  const fixed = ports.filter(({ when }) => applies(when, data))
+  if (branches === undefined) return fixed
   const made = branches
     .handles(data)
-    .map((handle): Port => ({ handle, taken: branches.taken, expected: true }))
-  return [...made, ...ports]
+    .map((handle): Port => ({ handle, label: handle, taken: branches.taken, expected: true }))
+  return [...made, ...fixed]
 }
 
 /** The port of an edge without a handle: the only one besides `error`, if there is just one. */

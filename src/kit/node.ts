@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { SecretBinding } from './bound-secret.ts'
 import type { Effects, NodeResult, Reach } from './effects.ts'
 import type { Lookup } from './lookup.ts'
+import type { NodeDisplay, When } from './node-display.ts'
 import { type Constraint, type ReferenceKind, referenceKinds } from './references.ts'
-import { asksToRepeat, retrySetting } from './retry.ts'
+import { asksToRepeat, retryDisplay, retrySetting } from './retry.ts'
 import type { Trigger } from './trigger.ts'
 
 /** Agents have flows, accounts have workflows. */
@@ -95,10 +96,14 @@ export function output<S extends z.ZodType>(schema: S): z.ZodOptional<z.ZodNulla
 /** A way out of a node. */
 export interface Port {
   handle: string
+  /** The name on canvases. */
+  label: string
   /** The condition for taking this port; completes «taken …». */
   taken: string
   /** Warns if the port has no edge. */
   expected?: true
+  /** The data for which the node has this port. */
+  when?: When
 }
 
 /** The ports that the data makes. */
@@ -121,6 +126,7 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   type: T
   /** Two words at most; aliases are made of it. */
   title: string
+  display: NodeDisplay<Extract<keyof S, string>>
   in: readonly [GraphFamily, ...GraphFamily[]]
   /** The alternative to use in other graphs, as a sentence. */
   instead?: string
@@ -176,6 +182,7 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
 export interface NodeDefinition<T extends string = string, Data = NodeData> {
   type: T
   title: string
+  display: NodeDisplay
   in: readonly GraphFamily[]
   instead: string | undefined
   entry: GraphKind | undefined
@@ -229,7 +236,7 @@ export type DataOf<N> = N extends { data: z.ZodType<infer Data> } ? Data : never
 export function node<const T extends string, const S extends z.core.$ZodLooseShape>(
   definition: Definition<T, S>,
 ): NodeDefinition<T, z.output<z.ZodObject<S>> & { type: T }> {
-  const { type, rules } = definition
+  const { type, rules, display } = definition
   // These are only called with data that the schema of this node has parsed.
   const erased = definition as unknown as Erased
   const { hints, branches, items, triggers = [], triggerType, run, reach = 'inside' } = erased
@@ -244,6 +251,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
   return {
     type,
     title: definition.title,
+    display: reach === 'inside' ? display : withRetry(display),
     in: definition.in,
     instead: definition.instead,
     entry: definition.entry,
@@ -269,6 +277,11 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     timeout: erased.timeout ?? (() => usualTimeout),
     run,
   }
+}
+
+/** Nodes that reach outside take `retry`. */
+function withRetry(display: NodeDisplay): NodeDisplay {
+  return { ...display, fields: { ...display.fields, retry: retryDisplay } }
 }
 
 /** Node data repeats the type of its node. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldDisplay } from './node-display.ts'
 
 const day = 24 * 60 * 60
 
@@ -21,6 +22,17 @@ export const retrySetting = z
   .describe(
     'Tried again when no answer comes, or one that asks to come back later (408, 429, 5xx); nothing else is. A workflow waits in between, at no cost, a conversation for ten seconds in all.',
   )
+
+export const retryDisplay: FieldDisplay = {
+  label: 'Retries',
+  hint: "When the service doesn't answer or asks to come back later. A run waits in between, a conversation for ten seconds in total",
+  isAdvanced: true,
+  fields: {
+    attempts: { label: 'Attempts' },
+    delaySeconds: { label: 'First delay (seconds)' },
+    factor: { label: 'Delay factor' },
+  },
+}
 
 export type Retry = NonNullable<z.output<typeof retrySetting>>
 

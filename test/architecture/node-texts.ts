@@ -1,44 +1,39 @@
-import { hintOf, isShown, labelOf, optionLabel } from '../../console/graphs/panel/labels.ts'
-import { controlOf, presentSchema } from '../../console/graphs/panel/schema.ts'
-import { type DataSchema, type NodeType, portsOf } from '../../console/graphs/state/node-types.ts'
+import { presentSchema } from '../../console/graphs/panel/schema.ts'
+import { type FieldDisplay, optionLabel } from '../../console/graphs/state/node-display.ts'
+import type { DataSchema, NodeType } from '../../console/graphs/state/node-types.ts'
 import { nodeSchema, nodes } from '../../src/graphs/index.ts'
 
-/** All that the console says of nodes in words of the server: their names, ways out, settings, hints and choices. */
+/** The node types as the console reads them. */
+function consoleNodeTypes(): Map<string, NodeType> {
+  return new Map(nodes.map((node) => [node.type, nodeSchema(node) as unknown as NodeType]))
+}
+
+/** Every text of node types that the console shows: names, purposes, summaries, ports, fields, hints and options. */
 export function nodeTexts(): string[] {
-  const texts = nodes.flatMap((definition) => {
-    const type = nodeSchema(definition) as unknown as NodeType
-    const ports = portsOf({ ...type, branches: null }, {}).map(({ label }) => label)
-    return [type.title, ...ports, ...fieldsOf(type.schema).flatMap((field) => fieldTexts(type.schema, field))]
-  })
+  const texts = [...consoleNodeTypes().values()].flatMap(({ title, display, ports, schema }) => [
+    title,
+    display.purpose,
+    ...display.summary.filter((line) => /[a-z]/.test(line.replaceAll(/\{\w+\}/g, ''))),
+    ...ports.map(({ label }) => label),
+    ...fieldTexts(display.fields, schema.properties ?? {}, schema),
+  ])
   return [...new Set(texts)]
 }
 
-/** The keys that a form shows, beside some values or others. */
-function fieldsOf(schema: DataSchema): [key: string, field: DataSchema][] {
-  return Object.entries(schema.properties ?? {}).filter(
-    ([key, { readOnly, const: only }]) => readOnly !== true && only === undefined && isShown('', key, {}),
-  )
-}
-
-function fieldTexts(root: DataSchema, [key, written]: [string, DataSchema]): string[] {
-  const field = presentSchema(written, root)
-  const operations = root.properties?.['operation']?.enum ?? [undefined]
-  const hints = operations.flatMap((operation) => hintOf(written.description, operation) ?? [])
-  const control = controlOf(key, field)
-  const inner =
-    control === 'rows'
-      ? fieldsOf(presentSchema(field.items ?? {}, root))
-      : control === 'group'
-        ? fieldsOf(field)
-        : []
-  return [labelOf(key), ...hints, ...optionsOf(key, field), ...inner.flatMap(rowTexts)]
-}
-
-/** Fields of a row say nothing more than their name. */
-function rowTexts([key, field]: [string, DataSchema]): string[] {
-  return [labelOf(key), ...optionsOf(key, field)]
-}
-
-function optionsOf(key: string, field: DataSchema): string[] {
-  return (field.enum ?? []).map((one) => optionLabel(key, one))
+function fieldTexts(
+  fields: Readonly<Record<string, FieldDisplay>>,
+  schemas: Readonly<Record<string, DataSchema>>,
+  root: DataSchema,
+): string[] {
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const schema = presentSchema(schemas[key] ?? {}, root)
+    const options = (schema.enum ?? []).map((value) => optionLabel(field, value))
+    const inner = presentSchema(schema.items ?? schema, root).properties ?? {}
+    return [
+      field.label,
+      ...(field.hint === null ? [] : [field.hint]),
+      ...options,
+      ...fieldTexts(field.fields ?? {}, inner, root),
+    ]
+  })
 }

@@ -1455,6 +1455,23 @@ type NodeSchema = {
   edges: EdgeSchema[]
 }
 
+type NodeFieldDisplaySchema = {
+  label: string
+  hint: string | null
+  /** The values that other keys of the data must have. Null if it applies to all data. */
+  when: { [key: string]: (string | number | boolean)[] } | null
+  /** Whether it is under "More settings". */
+  isAdvanced: boolean
+  /** Labels of the values of an enum. */
+  options: { [key: string]: string } | null
+  /** The key with the unit of this number. */
+  unit: string | null
+  /** The control, if the schema doesn't imply it. */
+  control: "query" | "users" | "values" | null
+  /** The fields of an object, or of the objects in a list. */
+  fields: { [key: string]: NodeFieldDisplaySchema } | null
+}
+
 type NodeResultSchema = {
   id: string
   node_id: string
@@ -1469,6 +1486,15 @@ type NodeResultSchema = {
 type NodeSchemaSchema = {
   type: string
   title: string
+  display: {
+    icon: string
+    group: "start" | "talk" | "decide" | "data" | "ai" | "outside"
+    purpose: string
+    /** One line about a node, with `{keys}` of its data: the first one whose keys are all shown and have a value. */
+    summary: string[]
+    /** The fields of the form in order. Keys that are missing here have none. */
+    fields: { [key: string]: NodeFieldDisplaySchema }
+  }
   graphs: ("flow" | "workflow")[]
   /** The kind of graph that starts here. Null if the node is not an entry. */
   entryOf: "default-flow" | "flow" | "workflow" | null
@@ -1476,7 +1502,10 @@ type NodeSchemaSchema = {
   hasInput: boolean
   ports: {
     handle: string
+    label: string
     taken: string
+    /** The values that other keys of the data must have. Null if it applies to all data. */
+    when: { [key: string]: (string | number | boolean)[] } | null
     /** Whether the node needs an edge here to be useful. */
     expected: boolean
     isError: boolean
@@ -1521,6 +1550,11 @@ type NodeSchemaSchema = {
   result: string | null
   /** The default data. */
   defaults: Record<string, unknown>
+  /** Data of a new node beyond the defaults, by kind of graph. */
+  initial: {
+    flow: Record<string, unknown>
+    workflow: Record<string, unknown>
+  }
   example: Record<string, unknown>
   /** JSON Schema of the data. `x-template`: text with `{NAMES}`. `x-secrets`: text that can contain `{secrets.NAME}`. `x-strict-names`: text in which unknown names are refused. `x-reference`: an id of the named type, with `x-constraint` for its requirements and `x-depends-on` for the keys that decide on it. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the server. `format`: the format of a text. */
   schema: Record<string, unknown>
@@ -2868,6 +2902,7 @@ export interface Schemas {
   NewInvitation: NewInvitationSchema
   NextRun: NextRunSchema
   Node: NodeSchema
+  NodeFieldDisplay: NodeFieldDisplaySchema
   NodeResult: NodeResultSchema
   NodeSchema: NodeSchemaSchema
   NodeTrace: NodeTraceSchema

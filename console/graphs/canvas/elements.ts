@@ -1,8 +1,10 @@
 import type { Node as FlowNode } from '@xyflow/react'
+import type { IconName } from '../../kit/icon-paths.ts'
 import { fromServer } from '../../kit/language/translate.ts'
 import { edgeKey, type Graph, type GraphComment, type GraphNode, isSame } from '../state/graph.ts'
 import { boxAround, type Loop } from '../state/loops.ts'
-import { lookOf, type NodeTypes, type Port, portsOf } from '../state/node-types.ts'
+import { iconOf } from '../state/node-display.ts'
+import { type NodeTypes, type Port, portsOf } from '../state/node-types.ts'
 import { nodeHeight, nodeWidth } from '../state/placement.ts'
 import { type Names, readable, summaryOf } from '../state/summary.ts'
 import { handlesOf } from './anchors.ts'
@@ -38,6 +40,7 @@ export const noOverlay: Overlay = {
 export interface CardData extends Record<string, unknown> {
   node: GraphNode
   title: string
+  icon: IconName
   summary: string
   /** Ports with a flag for those in use. */
   ports: (Port & { isLed: boolean })[]
@@ -132,7 +135,9 @@ function cardData(
   return {
     node,
     title: type === undefined ? node.type : fromServer(type.title),
-    summary: summaryOf(node, graph, names) || lookOf(node.type).purpose(),
+    icon: iconOf(type),
+    summary:
+      summaryOf(node, types, graph, names) || (type === undefined ? '' : fromServer(type.display.purpose)),
     ports: portsOf(type, node.data).map((port) => ({
       ...port,
       label: readable(port.label, graph),

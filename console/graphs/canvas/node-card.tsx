@@ -4,7 +4,6 @@ import { classes } from '../../kit/classes.ts'
 import { Icon, type IconName } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Avatar } from '../../kit/surface.tsx'
-import { lookOf } from '../state/node-types.ts'
 import { portShare } from './anchors.ts'
 import type { CardData, CardNode, LoopNode, NodeStatus } from './elements.ts'
 import { IsSmall } from './is-small.ts'
@@ -41,7 +40,7 @@ function Words({ data }: { data: CardData }) {
       )}
       <div className={style['head']}>
         <span className={style['icon']}>
-          <Icon name={lookOf(node.type).icon} size={16} />
+          <Icon name={data.icon} size={16} />
         </span>
         <span className={style['words']}>
           <b>{node.alias}</b>

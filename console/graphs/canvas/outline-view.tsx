@@ -4,7 +4,8 @@ import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Notice } from '../../kit/states.tsx'
 import type { Graph } from '../state/graph.ts'
-import { firstPort, lookOf } from '../state/node-types.ts'
+import { iconOf } from '../state/node-display.ts'
+import { firstPort, type NodeTypes } from '../state/node-types.ts'
 import { type OutlineItem, outlineOf } from '../state/outline.ts'
 import type { From, GraphStore } from '../state/store.ts'
 import { type Names, readable, summaryOf } from '../state/summary.ts'
@@ -51,7 +52,7 @@ export function OutlineView(props: OutlineProps) {
             onClick={() => focus(index)}
             onKeyDown={(event) => onKeyDown(event, item, index)}
           >
-            <ItemWords item={item} graph={graph} names={names} />
+            <ItemWords item={item} types={store.types} graph={graph} names={names} />
             <Problem problems={overlay.problems.get(item.node.nodeId)} />
           </div>
         ))}
@@ -100,14 +101,24 @@ function useTreeKeys(
   return { at, focus, onKeyDown }
 }
 
-function ItemWords({ item, graph, names }: { item: OutlineItem; graph: Graph; names: Names }) {
+function ItemWords({
+  item,
+  types,
+  graph,
+  names,
+}: {
+  item: OutlineItem
+  types: NodeTypes
+  graph: Graph
+  names: Names
+}) {
   const { node, via, isLink } = item
   return (
     <>
-      <Icon name={isLink ? 'arrowUp' : lookOf(node.type).icon} />
+      <Icon name={isLink ? 'arrowUp' : iconOf(types.get(node.type))} />
       {via !== undefined && <i>{readable(via.label, graph)}</i>}
       <b>{isLink ? t('continues at {node}', { node: node.alias }) : node.alias}</b>
-      {!isLink && <span>{summaryOf(node, graph, names)}</span>}
+      {!isLink && <span>{summaryOf(node, types, graph, names)}</span>}
     </>
   )
 }

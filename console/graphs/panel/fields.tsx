@@ -1,13 +1,13 @@
 import { Suspense, use, useState } from 'react'
 import { Field, ProblemNote } from '../../kit/field.tsx'
-import { Checkbox, Segments, Select, TextArea, TextInput } from '../../kit/input.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
+import type { FieldDisplay } from '../state/node-display.ts'
 import type { DataSchema } from '../state/node-types.ts'
 import { CronField } from './cron-field.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
 import { type FieldIssue, problemAt, problemWithin } from './issues.ts'
-import { optionLabel } from './labels.ts'
 import { TemplateEditor } from './lazy-template-editor.tsx'
 import { isNullable } from './schema.ts'
 import { InsertSecret } from './secrets.tsx'
@@ -16,6 +16,7 @@ import { InsertSecret } from './secrets.tsx'
 export interface ControlProps {
   name: string
   label: string
+  display: FieldDisplay
   schema: DataSchema
   value: unknown
   issues: readonly FieldIssue[]
@@ -140,44 +141,6 @@ export function NumberField(props: ControlProps) {
           onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
           onBlur={onLeave}
         />
-      )}
-    </Field>
-  )
-}
-
-export function ChoiceField(props: ControlProps) {
-  const { name, label, value, hint, schema, onChange } = props
-  const { isReadOnly } = use(FormContext)
-  const options = (schema.enum ?? []).map((one) => ({ value: String(one), label: optionLabel(name, one) }))
-  const isShort = options.length <= 2 && !isReadOnly
-  const chosen = textOf(value ?? schema.default)
-  if (isShort) {
-    return (
-      <div className={style['segments']}>
-        <span className={style['label']}>{label}</span>
-        <Segments label={label} value={chosen} options={options} onChange={onChange} />
-        <ProblemNote {...problemAt(props)} />
-      </div>
-    )
-  }
-  return (
-    <Field label={label} hint={hint} {...problemAt(props)}>
-      {(control) => (
-        <Select
-          {...control}
-          value={chosen}
-          disabled={isReadOnly}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          {(value === undefined || value === null || isNullable(schema)) && (
-            <option value="">{t('Choose')}</option>
-          )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </Select>
       )}
     </Field>
   )

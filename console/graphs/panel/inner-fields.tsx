@@ -2,13 +2,12 @@ import { type ReactNode, use } from 'react'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { ProblemNote } from '../../kit/field.tsx'
 import { Checkbox } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { DataSchema } from '../state/node-types.ts'
 import type { ControlProps } from './fields.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
 import { problemAt } from './issues.ts'
-import { labelOf } from './labels.ts'
 import { emptyItem, presentSchema } from './schema.ts'
 
 interface OuterProps extends ControlProps {
@@ -81,6 +80,7 @@ export function RowsField(props: OuterProps) {
 /** The fields of a nested object. */
 function InnerFields({
   label,
+  display,
   schema,
   item,
   value,
@@ -92,11 +92,12 @@ function InnerFields({
 }: OuterProps & { item: DataSchema; value: Record<string, unknown>; children?: ReactNode }) {
   return (
     <fieldset className={style['group']} aria-label={label}>
-      {Object.entries(item.properties ?? {}).map(([key, field]) =>
+      {Object.entries(display.fields ?? {}).map(([key, inner]) =>
         control({
           name: key,
-          label: labelOf(key),
-          schema: presentSchema(field, schema),
+          label: fromServer(inner.label),
+          display: inner,
+          schema: presentSchema(item.properties?.[key] ?? {}, schema),
           value: value[key],
           issues,
           path: `${path}.${key}`,

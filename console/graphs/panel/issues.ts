@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import type { FieldProblem } from '../../kit/field.tsx'
-import { labelOf } from './labels.ts'
+import { labelOf } from '../state/node-display.ts'
+import type { NodeType } from '../state/node-types.ts'
 
 export interface FieldIssue {
   /** The path in the data: `url`, `headers[0].value`. Empty for the node itself. */
@@ -26,9 +27,9 @@ export function issuesByNode(issues: readonly Schemas['GraphIssue'][]): Map<stri
 }
 
 /** Prefixes the server's message with the setting it concerns. Empty for the node itself. */
-export function fieldOf(path: string): string {
+export function fieldOf(path: string, type: NodeType | undefined): string {
   const [key = ''] = /^\w+/.exec(pathInData(path)) ?? []
-  return key === '' || ['alias', 'position', 'type'].includes(key) ? '' : `${labelOf(key)}:`
+  return key === '' || ['alias', 'position', 'type'].includes(key) ? '' : `${labelOf(type, key)}:`
 }
 
 interface Place {

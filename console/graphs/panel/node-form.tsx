@@ -1,10 +1,11 @@
-import { t } from '../../kit/language/translate.ts'
+import { fromServer, t } from '../../kit/language/translate.ts'
 import type { NodeData } from '../state/graph.ts'
-import type { DataSchema } from '../state/node-types.ts'
+import { applies, type FieldDisplay } from '../state/node-display.ts'
+import type { NodeType } from '../state/node-types.ts'
 import { CapturesField, VariableField } from './capture-fields.tsx'
+import { AmountField, ChoiceField } from './choice-fields.tsx'
 import { ConditionsField } from './conditions-field.tsx'
 import {
-  ChoiceField,
   type ControlProps,
   CronControl,
   JsonField,
@@ -19,69 +20,87 @@ import style from './form.module.css'
 import { GeneralIssues } from './general-issues.tsx'
 import { GroupField, RowsField } from './inner-fields.tsx'
 import { type FieldIssue, isWithin } from './issues.ts'
-import { hintOf, isFurther, isShown, labelOf } from './labels.ts'
 import { QueryField } from './query-field.tsx'
 import { ValuesField } from './record-fields.tsx'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { controlOf, presentSchema } from './schema.ts'
 
-/** A form generated from the data schema. It depends on schema annotations and on no node type. */
-export function NodeForm({
-  type,
-  schema,
-  data,
-  issues,
-  onChange,
-}: {
-  type: string
-  schema: DataSchema
+interface FormProps {
+  type: NodeType
   data: NodeData
   issues: readonly FieldIssue[]
   onChange: (set: Record<string, unknown>) => void
-}) {
-  const keys = Object.entries(schema.properties ?? {}).filter(
-    ([key, field]) => field.readOnly !== true && field.const === undefined && isShown(type, key, data),
+}
+
+/** A form generated from the definition of the node type. */
+export function NodeForm(props: FormProps) {
+  const { type, issues } = props
+  const fields = shownFields(props)
+  const control = ([key, display]: [string, FieldDisplay]) => (
+    <KeyControl key={key} {...props} name={key} display={display} />
   )
-  const control = ([key, field]: [string, DataSchema]) => (
-    <Control
-      key={key}
-      name={key}
-      label={labelOf(key)}
-      schema={presentSchema(field, schema)}
-      value={data[key]}
-      issues={issues}
-      path={key}
-      hint={hintOf(field.description, data['operation'])}
-      data={data}
-      onChange={(value) => onChange({ [key]: value })}
-    />
-  )
-  const first = keys.filter(([key]) => !isFurther(key))
-  const further = keys.filter(([key]) => isFurther(key))
-  const hasIssue = further.some(([key]) => issues.some(({ path }) => isWithin(path, key)))
-  const general = issues.filter(({ path }) => !keys.some(([key]) => isWithin(path, key)))
+  const first = fields.filter(([, { isAdvanced }]) => !isAdvanced)
+  const advanced = fields.filter(([, { isAdvanced }]) => isAdvanced)
+  const hasIssue = advanced.some(([key]) => issues.some(({ path }) => isWithin(path, key)))
+  const units = Object.values(type.display.fields).flatMap(({ unit }) => unit ?? [])
+  const shownKeys = [...fields.map(([key]) => key), ...units]
+  const general = issues.filter(({ path }) => !shownKeys.some((key) => isWithin(path, key)))
   return (
     <div className={style['form']}>
-      <GeneralIssues issues={general} />
+      <GeneralIssues issues={general} type={type} />
       {first.map(control)}
-      {further.length > 0 && (
+      {advanced.length > 0 && (
         <details className={style['further']} open={hasIssue || first.length === 0}>
           <summary>{t('More settings')}</summary>
-          <div className={style['form']}>{further.map(control)}</div>
+          <div className={style['form']}>{advanced.map(control)}</div>
         </details>
       )}
     </div>
   )
 }
 
-function Control({ data, ...props }: ControlProps & { data: NodeData }) {
-  switch (controlOf(props.name, props.schema)) {
+/** Hidden fields with a problem are shown, too. A unit is part of the control of its number. */
+function shownFields({ type, data, issues }: FormProps): [string, FieldDisplay][] {
+  const known = { ...type.defaults, ...data }
+  const fields = Object.entries(type.display.fields)
+  const units = new Set(fields.flatMap(([, { unit }]) => unit ?? []))
+  return fields.filter(
+    ([key, { when }]) =>
+      !units.has(key) && (applies(when, known) || issues.some(({ path }) => isWithin(path, key))),
+  )
+}
+
+/** The control of a key of the data. */
+function KeyControl(props: FormProps & { name: string; display: FieldDisplay }) {
+  const { type, name, display, data, issues, onChange } = props
+  const { schema } = type
+  return (
+    <Control
+      name={name}
+      label={fromServer(display.label)}
+      display={display}
+      schema={presentSchema(schema.properties?.[name] ?? {}, schema)}
+      value={data[name]}
+      issues={issues}
+      path={name}
+      hint={display.hint === null ? undefined : fromServer(display.hint)}
+      form={props}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  )
+}
+
+function Control({ form, ...props }: ControlProps & { form: FormProps }) {
+  const { data } = form
+  switch (controlOf(props.display, props.schema)) {
     case 'template':
       return <TemplateField {...props} />
     case 'text':
       return <TextField {...props} />
     case 'number':
       return <NumberField {...props} />
+    case 'amount':
+      return <AmountField {...props} unit={unitOf(props.display, form)} />
     case 'choice':
       return <ChoiceField {...props} />
     case 'tick':
@@ -109,12 +128,20 @@ function Control({ data, ...props }: ControlProps & { data: NodeData }) {
     case 'query':
       return <QueryField {...props} tableId={data['tableId']} />
     case 'rows':
-      return <RowsField {...props} control={(inner) => <Control key={inner.name} {...inner} data={data} />} />
+      return <RowsField {...props} control={(inner) => <Control key={inner.name} {...inner} form={form} />} />
     case 'group':
       return (
-        <GroupField {...props} control={(inner) => <Control key={inner.name} {...inner} data={data} />} />
+        <GroupField {...props} control={(inner) => <Control key={inner.name} {...inner} form={form} />} />
       )
     case 'json':
   }
   return <JsonField {...props} />
+}
+
+function unitOf({ unit }: FieldDisplay, { type, data, onChange }: FormProps) {
+  const key = unit ?? ''
+  const display = type.display.fields[key]
+  if (display === undefined) throw new Error(`no field ${key} for a unit of ${type.type}`)
+  const schema = presentSchema(type.schema.properties?.[key] ?? {}, type.schema)
+  return { display, schema, value: data[key], onChange: (value: unknown) => onChange({ [key]: value }) }
 }

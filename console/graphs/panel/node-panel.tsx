@@ -142,12 +142,14 @@ function Settings({
     ...issue,
     message: issueWords({ message: issue.message, nodeId: node.nodeId }, store),
   }))
+  // A newer server may have saved a type that this console doesn't know.
+  const type = store.types.get(node.type)
+  if (type === undefined) return null
   return (
     <FormContext value={place}>
       <NodeForm
         key={node.nodeId}
-        type={node.type}
-        schema={store.types.get(node.type)?.schema ?? {}}
+        type={type}
         data={node.data}
         issues={labelled}
         onChange={(set) => store.change(node.nodeId, set)}

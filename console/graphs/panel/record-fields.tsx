@@ -30,15 +30,8 @@ export function useTableFields(tableId: unknown): { fields: RecordField[]; isRea
 }
 
 /** Values by field, each a text that may contain variables. */
-export function ValuesField({
-  label,
-  value,
-  issues,
-  path,
-  hint,
-  tableId,
-  onChange,
-}: ControlProps & { tableId: unknown }) {
+export function ValuesField(props: ControlProps & { tableId: unknown }) {
+  const { label, value, issues, path, hint, tableId, onChange } = props
   const { isReadOnly } = use(FormContext)
   const { fields, isReading } = useTableFields(tableId)
   const values = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
@@ -54,12 +47,13 @@ export function ValuesField({
       {(isReading ? [] : given).map((name) => (
         <div key={name} className={style['value']}>
           <ValueControl
+            {...props}
             field={fields.find((field) => field.name === name)}
             name={name}
             label={name}
             schema={{ type: 'string', maxLength: 8000 }}
             value={values[name]}
-            issues={issues}
+            hint={undefined}
             path={`${path}.${name}`}
             onChange={(next) => onChange({ ...values, [name]: next })}
           />

@@ -17,7 +17,7 @@ import { referenceKind } from './schema.ts'
 /** A reference to a resource, found by name or created in place. */
 export function ReferenceField(props: ControlProps & { data: NodeData }) {
   const { label, value, hint, schema, data, onChange } = props
-  const kind = referenceKind(props.name, schema)
+  const kind = referenceKind(props.display, schema)
   const [owner] = schema['x-depends-on'] ?? []
   // Null means that the parent has to be selected first.
   const of = owner === undefined ? undefined : (data[owner] ?? null)
@@ -52,7 +52,7 @@ function emptyWord(kind: string): string {
 export function ReferencesField(props: ControlProps) {
   const { label, value, hint, schema, onChange } = props
   const { isReadOnly } = use(FormContext)
-  const kind = referenceKind(props.name, schema.items ?? {})
+  const kind = referenceKind(props.display, schema.items ?? {})
   const { options, isLoading } = useReferenceOptions(kind, { constraint: schema.items?.['x-constraint'] })
   const chosen = Array.isArray(value) ? (value as (string | number)[]) : []
   const left = options.filter(({ id }) => !chosen.includes(id))

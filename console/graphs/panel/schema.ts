@@ -1,3 +1,4 @@
+import type { FieldDisplay } from '../state/node-display.ts'
 import type { DataSchema } from '../state/node-types.ts'
 
 /** Returns the schema of a value without null, with references resolved. */
@@ -28,6 +29,7 @@ export type Control =
   | 'template'
   | 'text'
   | 'number'
+  | 'amount'
   | 'choice'
   | 'tick'
   | 'reference'
@@ -45,22 +47,19 @@ export type Control =
   | 'group'
   | 'json'
 
-/** Keys of user ids, which have no annotation. */
-const ofUsers = new Set(['assigneeIds'])
-
-/** Returns the resource type that a key refers to. */
-export function referenceKind(key: string, schema: DataSchema): string {
-  return ofUsers.has(key) ? 'user' : (schema['x-reference'] ?? '')
+/** Returns the resource type that a field refers to. */
+export function referenceKind(display: FieldDisplay | undefined, schema: DataSchema): string {
+  return display?.control === 'users' ? 'user' : (schema['x-reference'] ?? '')
 }
 
-export function controlOf(key: string, schema: DataSchema): Control {
-  if (ofUsers.has(key)) return 'references'
+export function controlOf(display: FieldDisplay, schema: DataSchema): Control {
+  if (display.control === 'users') return 'references'
+  if (display.control === 'values' || display.control === 'query') return display.control
+  if (display.unit !== null) return 'amount'
   if (schema['x-capture'] === true) return 'captures'
   if (schema['x-variable'] !== undefined) return 'variable'
   if (schema['x-reference'] !== undefined) return 'reference'
   if (schema.enum !== undefined) return 'choice'
-  if (key === 'rowData') return 'values'
-  if (key === 'query') return 'query'
   if (schema.type === 'array') return arrayControl(schema.items ?? {})
   if (schema.type === 'boolean') return 'tick'
   if (schema.type === 'integer' || schema.type === 'number') return 'number'

@@ -3,7 +3,7 @@ import { t } from '../../kit/language/translate.ts'
 import { Chip } from '../../kit/surface.tsx'
 import { useNames } from '../references.ts'
 import type { FieldDifference, NodeDifference } from '../state/differences.ts'
-import { lookOf } from '../state/node-types.ts'
+import { iconOf } from '../state/node-display.ts'
 import type { GraphStore } from '../state/store.ts'
 import { fieldTitle, fieldWords, type WordContext } from './field-words.ts'
 import style from './publish.module.css'
@@ -11,13 +11,13 @@ import style from './publish.module.css'
 /** Changes by node and field. */
 export function DifferenceList({ nodes, store }: { nodes: readonly NodeDifference[]; store: GraphStore }) {
   const { graph, types } = store
-  const context = { graph, types, names: useNames(graph) }
+  const context = { graph, types, names: useNames(graph, types) }
   return (
     <ul className={style['differences']} aria-label={t('What changed')}>
       {nodes.map((node) => (
         <li key={node.nodeId}>
           <div className={style['changed']}>
-            <Icon name={lookOf(node.type).icon} />
+            <Icon name={iconOf(types.get(node.type))} />
             <b>{node.alias}</b>
             <KindChip kind={node.kind} />
           </div>

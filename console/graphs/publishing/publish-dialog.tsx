@@ -109,7 +109,8 @@ function Issues({
             <Chip tone="warn">{t('Warning')}</Chip>
           )}
           <span>
-            <b>{nodeOf(store.graph, nodeId ?? '')?.alias}</b> {fieldOf(path)}{' '}
+            <b>{nodeOf(store.graph, nodeId ?? '')?.alias}</b>{' '}
+            {fieldOf(path, store.types.get(nodeOf(store.graph, nodeId ?? '')?.type ?? ''))}{' '}
             {issueWords({ message, nodeId }, store)}
           </span>
         </li>

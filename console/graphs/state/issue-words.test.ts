@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { emptyGraph, type Graph } from './graph.ts'
 import { issueWords } from './issue-words.ts'
-import type { NodeType } from './node-types.ts'
+import { samplePort, sampleType } from './sample-type.ts'
 
 const nodeId = 'node_00000000-0000-4000-8000-000000000001'
-const choosing = {
-  ports: [{ handle: 'default', taken: '', expected: true, isError: false }],
+const choosing = sampleType('CHOOSE', {
+  ports: [samplePort('default', 'next')],
   branches: { each: '', taken: '', from: 'conditions', key: 'id' },
-} as unknown as NodeType
+})
 const data = { conditions: [{ id: 'condition_1', label: 'big enough' }] }
 const position = { positionX: 0, positionY: 0 }
 const graph: Graph = {

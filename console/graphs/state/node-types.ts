@@ -1,6 +1,6 @@
-import type { IconName } from '../../kit/icon-paths.ts'
 import { fromServer, t } from '../../kit/language/translate.ts'
 import type { GraphNode, NodeData } from './graph.ts'
+import { applies, type NodeDisplay, type When } from './node-display.ts'
 
 export type GraphFamily = 'flow' | 'workflow'
 export type GraphKind = 'default-flow' | GraphFamily
@@ -48,10 +48,18 @@ export interface Trigger {
 export interface NodeType {
   type: string
   title: string
+  display: NodeDisplay
   graphs: readonly GraphFamily[]
   entryOf: GraphKind | null
   hasInput: boolean
-  ports: readonly { handle: string; taken: string; expected: boolean; isError: boolean }[]
+  ports: readonly {
+    handle: string
+    label: string
+    taken: string
+    when: When | null
+    expected: boolean
+    isError: boolean
+  }[]
   branches: { each: string; taken: string; from: string; key: string } | null
   loop: string | null
   breaksLoop: boolean
@@ -59,6 +67,7 @@ export interface NodeType {
   triggers: readonly Trigger[]
   result: string | null
   defaults: NodeData
+  initial: Readonly<Record<GraphFamily, NodeData>>
   example: NodeData
   schema: DataSchema
 }
@@ -84,13 +93,16 @@ export interface Port {
 /** Lists the output ports for this data. Ports that depend on the data come first. */
 export function portsOf(type: NodeType | undefined, data: NodeData): Port[] {
   if (type === undefined) return []
-  const fixed = type.ports.map(({ handle, taken, isError, expected }) => ({
-    handle,
-    label: portLabel(handle),
-    taken,
-    isError,
-    isExpected: expected,
-  }))
+  const known = { ...type.defaults, ...data }
+  const fixed = type.ports
+    .filter(({ when }) => applies(when, known))
+    .map(({ handle, label, taken, isError, expected }) => ({
+      handle,
+      label: fromServer(label),
+      taken,
+      isError,
+      isExpected: expected,
+    }))
   if (type.branches === null) return fixed
   const { from, key, taken } = type.branches
   const items = Array.isArray(data[from]) ? (data[from] as unknown[]) : []
@@ -105,21 +117,6 @@ export function portsOf(type: NodeType | undefined, data: NodeData): Port[] {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
-}
-
-function portLabel(handle: string): string {
-  const labels: Record<string, string> = {
-    default: t('next'),
-    else: t('else'),
-    error: t('on error'),
-    body: t('for each'),
-    completed: t('when done'),
-    empty: t('if empty'),
-    unavailable: t('no teammate available'),
-    declined: t('if declined'),
-    timeout: t('if too late'),
-  }
-  return labels[handle] ?? fromServer(handle)
 }
 
 /** The default port of a new edge: the first one that isn't for errors. */
@@ -144,110 +141,14 @@ export function familyOf(kind: GraphKind): GraphFamily {
   return kind === 'workflow' ? 'workflow' : 'flow'
 }
 
-type Group = 'start' | 'talk' | 'decide' | 'data' | 'ai' | 'outside'
-
-interface Look {
-  icon: IconName
-  group: Group
-  /** The purpose of the node, for new users. */
-  purpose: () => string
+/** The groups of the palette with their labels, in order. */
+export function groupLabels(): ReadonlyMap<string, string> {
+  return new Map([
+    ['start', t('Start')],
+    ['talk', t('Conversation')],
+    ['decide', t('Flow control')],
+    ['data', t('Records')],
+    ['ai', t('AI')],
+    ['outside', t('Other systems')],
+  ])
 }
-
-const looks: Record<string, Look> = {
-  START: { icon: 'play', group: 'start', purpose: () => t('Where every conversation begins') },
-  TRIGGER_INTENT: { icon: 'inbox', group: 'start', purpose: () => t('Starts when a visitor asks for this') },
-  TRIGGER: {
-    icon: 'bell',
-    group: 'start',
-    purpose: () => t('Starts on an event of records, conversations or integrations'),
-  },
-  SCHEDULED_TRIGGER: { icon: 'clock', group: 'start', purpose: () => t('Starts at set times') },
-  WEBHOOK: {
-    icon: 'webhook',
-    group: 'start',
-    purpose: () => t('Starts when another system posts to an address'),
-  },
-  SAY_AI: {
-    icon: 'text',
-    group: 'talk',
-    purpose: () => t('Says something, as written or in the words of the model'),
-  },
-  RESPONSE_AI: {
-    icon: 'person',
-    group: 'talk',
-    purpose: () => t('Asks, waits for the answer, and keeps what was said'),
-  },
-  SEND_MESSAGE: { icon: 'inbox', group: 'talk', purpose: () => t('Sends a message into a conversation') },
-  SEND_CHATAPP_MESSAGE: {
-    icon: 'inbox',
-    group: 'talk',
-    purpose: () => t('Sends an approved template to a phone number'),
-  },
-  HANDOFF: {
-    icon: 'person',
-    group: 'talk',
-    purpose: () => t('Asks a person to take the conversation over'),
-  },
-  CONDITIONAL_ROUTING: {
-    icon: 'automation',
-    group: 'decide',
-    purpose: () => t('Goes on by the first condition that holds'),
-  },
-  ITERATION: { icon: 'refresh', group: 'decide', purpose: () => t('Does the same for each item of a list') },
-  BREAK: { icon: 'close', group: 'decide', purpose: () => t('Leaves the loop') },
-  AUTOMATION_STATUS: {
-    icon: 'automation',
-    group: 'decide',
-    purpose: () => t('Switches another automation on or off'),
-  },
-  DYNAMIC_TABLES: {
-    icon: 'table',
-    group: 'data',
-    purpose: () => t('Creates, changes, finds or deletes records'),
-  },
-  CREATE_RECORD_ACTIVITY: {
-    icon: 'edit',
-    group: 'data',
-    purpose: () => t('Writes a note, call or meeting to a record'),
-  },
-  CREATE_TASK: {
-    icon: 'task',
-    group: 'data',
-    purpose: () => t('Makes a task about a record'),
-  },
-  WAIT: {
-    icon: 'clock',
-    group: 'decide',
-    purpose: () => t('Waits for a time, a moment, a call or a decision'),
-  },
-  TOOLS_AI: { icon: 'tool', group: 'ai', purpose: () => t('Lets the model choose among tools and records') },
-  AI_CAPTURE: { icon: 'filter', group: 'ai', purpose: () => t('Takes values out of a text') },
-  DATA_TRANSFORMER: { icon: 'sort', group: 'ai', purpose: () => t('Turns data into another shape') },
-  TRANSCRIPTION: { icon: 'play', group: 'ai', purpose: () => t('Writes down what is said in a recording') },
-  FILE_ANALYSIS: {
-    icon: 'file',
-    group: 'ai',
-    purpose: () => t('Reads a file and answers questions about it'),
-  },
-  API: { icon: 'link', group: 'outside', purpose: () => t('Calls another system over HTTP') },
-}
-
-const unknownLook: Look = { icon: 'dots', group: 'outside', purpose: () => '' }
-
-export function lookOf(type: string): Look {
-  return looks[type] ?? unknownLook
-}
-
-export function groupLabel(group: Group): string {
-  const labels: Record<Group, string> = {
-    start: t('Start'),
-    talk: t('Talk'),
-    decide: t('Decide'),
-    data: t('Records'),
-    ai: t('AI'),
-    outside: t('Other systems'),
-  }
-  return labels[group]
-}
-
-export const groupOrder: readonly Group[] = ['start', 'talk', 'decide', 'data', 'ai', 'outside']

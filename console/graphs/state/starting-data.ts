@@ -1,27 +1,17 @@
 import type { NodeData } from './graph.ts'
-import type { GraphFamily } from './node-types.ts'
+import type { GraphFamily, NodeType } from './node-types.ts'
 
-/** Defaults for new nodes beyond those of the definition: common options for required choices. */
-export function startingData(type: string, family: GraphFamily): NodeData {
-  switch (type) {
-    case 'CONDITIONAL_ROUTING':
-      return {
-        mode: family === 'workflow' ? 'EXPRESSION' : 'AI',
-        conditions: [{ id: 'condition_1', expression: '' }],
-      }
-    case 'DYNAMIC_TABLES':
-      return { operation: 'CREATE', rowData: {} }
-    case 'SCHEDULED_TRIGGER': {
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-      return { cronExpression: '0 9 * * 1-5', timezone: timeZone, startTime: null, endTime: null }
-    }
-    case 'TRIGGER':
-      return { triggerType: 'CONTACT_CREATED' }
-    case 'AUTOMATION_STATUS':
-      return { action: 'SET_ACTIVE' }
-    case 'CREATE_RECORD_ACTIVITY':
-      return { activityType: 'NOTE' }
-    default:
-      return {}
+/** The data of a new node. Its time zone is that of the browser. */
+export function startingData(type: string, definition: NodeType | undefined, family: GraphFamily): NodeData {
+  if (definition === undefined) return { type }
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const zones = Object.entries(definition.schema.properties ?? {}).filter(
+    ([, { format }]) => format === 'timezone',
+  )
+  return {
+    type,
+    ...definition.defaults,
+    ...Object.fromEntries(zones.map(([key]) => [key, timeZone])),
+    ...definition.initial[family],
   }
 }

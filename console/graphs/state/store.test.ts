@@ -1,41 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { edgeAt, emptyGraph, type Graph, type GraphNode, nodeOf } from './graph.ts'
-import type { NodeType } from './node-types.ts'
+import { samplePort, sampleType } from './sample-type.ts'
 import { GraphStore } from './store.ts'
 
-function type(name: string, more: Partial<NodeType> = {}): [string, NodeType] {
-  const ports = [{ handle: 'default', taken: '', expected: false, isError: false }]
-  return [
-    name,
-    {
-      type: name,
-      title: name.charAt(0) + name.slice(1).toLowerCase(),
-      graphs: ['workflow'],
-      entryOf: null,
-      hasInput: true,
-      ports,
-      branches: null,
-      loop: null,
-      breaksLoop: false,
-      waits: false,
-      triggers: [],
-      result: null,
-      defaults: { type: name },
-      example: {},
-      schema: {},
-      ...more,
-    },
-  ]
-}
-
-const types = new Map([
-  type('HOOK', { entryOf: 'workflow', hasInput: false }),
-  type('SAY'),
-  type('FORK', {
-    branches: { each: '', taken: '', from: 'conditions', key: 'id' },
-    ports: [{ handle: 'else', taken: '', expected: false, isError: false }],
-  }),
-])
+const types = new Map(
+  [
+    sampleType('HOOK', { entryOf: 'workflow', hasInput: false }),
+    sampleType('SAY'),
+    sampleType('FORK', {
+      branches: { each: '', taken: '', from: 'conditions', key: 'id' },
+      ports: [samplePort('else')],
+    }),
+  ].map((one) => [one.type, one]),
+)
 
 const at = (x: number, y: number) => ({ positionX: x, positionY: y })
 

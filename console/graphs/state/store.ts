@@ -112,7 +112,7 @@ export class GraphStore {
       alias: freeAlias(aliasesOf(this.graph), definition === undefined ? type : fromServer(definition.title)),
       type,
       position,
-      data: { type, ...definition?.defaults, ...startingData(type, familyOf(this.kind)) },
+      data: startingData(type, definition, familyOf(this.kind)),
     }
     const edits: Edit[] = [
       { kind: 'add', node },

@@ -3,11 +3,26 @@ import { capture, node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
 import { asTexts, captureTargets } from './captures.ts'
-import { isBlank, modelRules, textModelFields } from './fields.ts'
+import { isBlank, modelRules, textModelDisplay, textModelFields } from './fields.ts'
 
 export const aiCaptureNode = node({
   type: 'AI_CAPTURE',
   title: 'Capture',
+  display: {
+    icon: 'filter',
+    group: 'ai',
+    purpose: 'Extracts values from a text',
+    summary: ['{instructions}', '{prompt}'],
+    fields: {
+      prompt: { label: 'Text' },
+      instructions: { label: 'Instructions', hint: 'The values to extract, and their format' },
+      captureVariables: {
+        label: 'Captured variables',
+        hint: 'Their descriptions tell the model what they mean',
+      },
+      ...textModelDisplay(),
+    },
+  },
   in: ['workflow'],
   instead: 'In a flow, use RESPONSE_AI.',
   data: {

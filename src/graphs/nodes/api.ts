@@ -5,7 +5,7 @@ import { sensitive } from '../../kit/secret.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { parsePropertyPath } from '../property-path.ts'
 import { callApi, secretHints } from './call-api.ts'
-import { onInterruptField, urlTemplate } from './fields.ts'
+import { onInterruptDisplay, onInterruptField, urlTemplate } from './fields.ts'
 
 const headers = z.array(
   z.strictObject({
@@ -44,6 +44,46 @@ const captures = z.array(
 export const apiNode = node({
   type: 'API',
   title: 'API',
+  display: {
+    icon: 'link',
+    group: 'outside',
+    purpose: 'Calls another system over HTTP',
+    summary: '{method} {url}',
+    fields: {
+      method: {
+        label: 'Method',
+        options: { GET: 'GET', POST: 'POST', PUT: 'PUT', PATCH: 'PATCH', DELETE: 'DELETE' },
+      },
+      url: { label: 'URL' },
+      headers: {
+        label: 'Headers',
+        isAdvanced: true,
+        fields: { key: { label: 'Name' }, value: { label: 'Value' } },
+      },
+      parameters: {
+        label: 'Query parameters',
+        hint: 'Encoded and added to the URL',
+        isAdvanced: true,
+        fields: { key: { label: 'Name' }, value: { label: 'Value' } },
+      },
+      body: {
+        label: 'Body',
+        hint: 'JSON unless a Content-Type header says otherwise',
+        when: { method: ['POST', 'PUT', 'PATCH', 'DELETE'] },
+      },
+      variables: {
+        label: 'Captured values',
+        hint: 'Parts of the response that variables keep',
+        fields: {
+          key: { label: 'Variable' },
+          value: { label: 'Path' },
+          fullResponse: { label: 'Whole response' },
+        },
+      },
+      timeoutSeconds: { label: 'Timeout (seconds)', isAdvanced: true },
+      onInterrupt: onInterruptDisplay,
+    },
+  },
   in: ['flow', 'workflow'],
   data: {
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),

@@ -5,6 +5,20 @@ import { defaultPort, errorPort } from '../ports.ts'
 export const automationStatusNode = node({
   type: 'AUTOMATION_STATUS',
   title: 'Automation status',
+  display: {
+    icon: 'automation',
+    group: 'decide',
+    purpose: 'Activates or pauses another automation',
+    summary: ['{action}: {automationId}', '{action}'],
+    initial: { workflow: { action: 'SET_ACTIVE' } },
+    fields: {
+      automationId: { label: 'Automation' },
+      action: {
+        label: 'Action',
+        options: { SET_ACTIVE: 'Activate', SET_DRAFT: 'Set to draft', TOGGLE: 'Toggle' },
+      },
+    },
+  },
   in: ['workflow'],
   data: {
     automationId: ref('workflow').describe('The workflow whose status changes.'),

@@ -3,6 +3,13 @@ import { node } from '../../kit/node.ts'
 export const breakNode = node({
   type: 'BREAK',
   title: 'Break',
+  display: {
+    icon: 'close',
+    group: 'decide',
+    purpose: 'Leaves the loop',
+    summary: 'Leaves the loop',
+    fields: {},
+  },
   in: ['workflow'],
   data: {},
   ports: [],

@@ -4,7 +4,7 @@ import { node, template } from '../../kit/node.ts'
 import { evaluate, expressionProblem, invalidExpression } from '../expression.ts'
 import { errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
-import { modelRules, textModelFields } from './fields.ts'
+import { modelRules, textModelDisplay, textModelFields } from './fields.ts'
 
 const reserved = ['else', 'error']
 
@@ -47,6 +47,24 @@ const conditions = z
 export const conditionalRoutingNode = node({
   type: 'CONDITIONAL_ROUTING',
   title: 'Condition',
+  display: {
+    icon: 'automation',
+    group: 'decide',
+    purpose: 'Continues at the first condition that holds',
+    summary: '{conditions}',
+    initial: {
+      flow: { mode: 'AI', conditions: [{ id: 'condition_1', expression: '' }] },
+      workflow: { mode: 'EXPRESSION', conditions: [{ id: 'condition_1', expression: '' }] },
+    },
+    fields: {
+      mode: { label: 'Decided by', options: { AI: 'The model', EXPRESSION: 'An expression' } },
+      conditions: {
+        label: 'Conditions',
+        fields: { id: null, label: { label: 'Name' }, expression: { label: 'Condition' } },
+      },
+      ...textModelDisplay({ mode: ['AI'] }),
+    },
+  },
   in: ['flow', 'workflow'],
   data: {
     mode: z
@@ -72,7 +90,7 @@ export const conditionalRoutingNode = node({
     taken: 'when this is the first condition that holds',
     handles: ({ conditions: stored }) => stored.map(({ id }) => id),
   },
-  ports: [{ handle: 'else', taken: 'when no condition holds' }, errorPort],
+  ports: [{ handle: 'else', label: 'else', taken: 'when no condition holds' }, errorPort],
   guidance: `Takes the branch of the first condition that holds, and \`else\` when none does. Each condition has a port named
 by its \`id\`. Edges of a port whose condition is gone are removed with it, so send the ids along when conditions change
 places.

@@ -9,6 +9,29 @@ import { interpolate } from '../templates.ts'
 export const createRecordActivityNode = node({
   type: 'CREATE_RECORD_ACTIVITY',
   title: 'Activity',
+  display: {
+    icon: 'edit',
+    group: 'data',
+    purpose: 'Logs a note, call or meeting on a record',
+    summary: '{activityType}: {content}',
+    initial: { flow: { activityType: 'NOTE' }, workflow: { activityType: 'NOTE' } },
+    fields: {
+      type: null,
+      recordTypeId: { label: 'Record type', hint: 'Tables have no activities' },
+      rowId: { label: 'Record', hint: 'ID of the record' },
+      activityType: {
+        label: 'Activity type',
+        options: {
+          NOTE: 'Note',
+          EMAIL: 'Email',
+          PHONE_CALL: 'Phone call',
+          MEETING: 'Meeting',
+          CHATAPP: 'Chat app',
+        },
+      },
+      content: { label: 'Content' },
+    },
+  },
   in: ['flow', 'workflow'],
   data: {
     type: nodeType('CREATE_RECORD_ACTIVITY'),

@@ -11,6 +11,23 @@ const longestContent = 10_000
 export const createTaskNode = node({
   type: 'CREATE_TASK',
   title: 'Task',
+  display: {
+    icon: 'task',
+    group: 'data',
+    purpose: 'Creates a task about a record',
+    summary: '{content}',
+    fields: {
+      recordTypeId: { label: 'Record type', hint: 'Tables have no tasks' },
+      rowId: { label: 'Record', hint: 'ID of the record' },
+      content: { label: 'Task' },
+      dueInDays: { label: 'Due in (days)', hint: 'Leave empty for no due date' },
+      assigneeIds: {
+        label: 'Assignees',
+        hint: 'By default, the teammate who published the automation',
+        control: 'users',
+      },
+    },
+  },
   in: ['workflow'],
   instead: 'In a flow, hand over to a person, or have a workflow make the task.',
   data: {

@@ -3,11 +3,23 @@ import { done, type ModelChoice, type ModelEffects, NodeFailure, type NodeResult
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate, interpolateJson } from '../templates.ts'
-import { modelRules, textModelFields } from './fields.ts'
+import { modelRules, textModelDisplay, textModelFields } from './fields.ts'
 
 export const dataTransformerNode = node({
   type: 'DATA_TRANSFORMER',
   title: 'Transform',
+  display: {
+    icon: 'sort',
+    group: 'ai',
+    purpose: 'Converts data to another format',
+    summary: '{prompt}',
+    fields: {
+      prompt: { label: 'Prompt', hint: 'The data, and how to convert it' },
+      mode: { label: 'Converted by', options: { AI: 'The model', TEMPLATE: 'A template' } },
+      outputFormat: { label: 'Output format', options: { TEXT: 'Text', JSON: 'JSON' } },
+      ...textModelDisplay({ mode: ['AI'] }),
+    },
+  },
   in: ['workflow'],
   data: {
     prompt: template().min(1).describe('The data, and what to make of it.'),

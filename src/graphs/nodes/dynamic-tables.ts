@@ -22,6 +22,54 @@ const writing = ['CREATE', 'UPDATE']
 export const dynamicTablesNode = node({
   type: 'DYNAMIC_TABLES',
   title: 'Records',
+  display: {
+    icon: 'table',
+    group: 'data',
+    purpose: 'Creates, updates, searches or deletes records',
+    summary: [
+      '{operation}: {tableId} where {query}',
+      '{operation}: {tableId} where {search}',
+      '{operation}: {tableId}',
+      '{operation}',
+    ],
+    initial: { workflow: { operation: 'CREATE', rowData: {} } },
+    fields: {
+      tableId: { label: 'Object or table' },
+      operation: {
+        label: 'Action',
+        options: {
+          CREATE: 'Create',
+          UPDATE: 'Update',
+          DELETE: 'Delete',
+          SEARCH: 'Search',
+          CHANGE_RECORD_TYPE: 'Change record type',
+        },
+      },
+      recordTypeId: {
+        label: 'Record type',
+        when: { operation: ['CREATE', 'SEARCH', 'CHANGE_RECORD_TYPE'] },
+      },
+      rowId: { label: 'Record', hint: 'ID of the record', when: { operation: ofOneRow } },
+      rowData: { label: 'Values', control: 'values', when: { operation: writing } },
+      search: { label: 'Search text', when: { operation: ['SEARCH'] } },
+      query: { label: 'Conditions', control: 'query', when: { operation: ['SEARCH'] } },
+      sort: {
+        label: 'Sort',
+        when: { operation: ['SEARCH'] },
+        isAdvanced: true,
+        fields: {
+          field: { label: 'Field' },
+          direction: { label: 'Direction', options: { asc: 'Ascending', desc: 'Descending' } },
+        },
+      },
+      limit: {
+        label: 'Limit',
+        hint: 'A loop takes 50 records',
+        when: { operation: ['SEARCH'] },
+        isAdvanced: true,
+      },
+    },
+  },
   in: ['workflow'],
   instead: 'In a flow, records are reached through a TOOLS_AI node with table tools.',
   data: {

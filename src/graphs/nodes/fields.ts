@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NodeFailure } from '../../kit/effects.ts'
 import type { Lookup } from '../../kit/lookup.ts'
 import { type Fail, ref, template } from '../../kit/node.ts'
+import type { FieldDisplay, When } from '../../kit/node-display.ts'
 import { addressFrom, UnusableAddress } from '../address.ts'
 import { parseTemplate } from '../templates.ts'
 
@@ -26,6 +27,22 @@ export function modelFields(type: 'TEXT' | 'TRANSCRIPTION' | 'FILE_ANALYSIS') {
   }
 }
 
+/** The form selects models by id. The alternative is for nodes that are written by hand. */
+export function modelDisplay(when?: When) {
+  const aiModelId: FieldDisplay = {
+    label: 'Model',
+    isAdvanced: true,
+    ...(when === undefined ? {} : { when }),
+  }
+  return { aiModelId, model: null, aiVendor: null }
+}
+
+export function textModelDisplay(when?: When) {
+  const hint = 'The model reads matching passages of them'
+  const knowledgeBaseIds: FieldDisplay = { label: 'Knowledge', hint, ...(when === undefined ? {} : { when }) }
+  return { ...modelDisplay(when), knowledgeBaseIds }
+}
+
 /** `model` and `aiVendor` name a model only together. */
 export function modelRules(data: { model?: unknown; aiVendor?: unknown }, fail: Fail): void {
   const hasModel = isGiven(data.model)
@@ -45,6 +62,13 @@ export function onInterruptField() {
     .describe(
       'When the server stops while this node is at work: `fail` (the default) where it is not safe to repeat, or `retry` to have it done again.',
     )
+}
+
+export const onInterruptDisplay: FieldDisplay = {
+  label: 'After an interruption',
+  hint: 'Applies if the server stops while this node runs',
+  options: { fail: 'Fail', retry: 'Repeat' },
+  isAdvanced: true,
 }
 
 /** Fields of every node with a text model. */

@@ -2,11 +2,22 @@ import { done } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
-import { addressIn, modelFields, modelRules, urlTemplate } from './fields.ts'
+import { addressIn, modelDisplay, modelFields, modelRules, urlTemplate } from './fields.ts'
 
 export const fileAnalysisNode = node({
   type: 'FILE_ANALYSIS',
   title: 'File analysis',
+  display: {
+    icon: 'file',
+    group: 'ai',
+    purpose: 'Reads a file and answers questions about it',
+    summary: ['{fileUrl}', '{prompt}'],
+    fields: {
+      fileUrl: { label: 'File URL', hint: 'An image, a PDF or a document' },
+      prompt: { label: 'Question', hint: 'If empty, the result is the text of the file' },
+      ...modelDisplay(),
+    },
+  },
   in: ['workflow'],
   data: {
     fileUrl: urlTemplate().describe('Where the file is: http or https; an image, a PDF or a document.'),

@@ -6,7 +6,22 @@ import { conversationOf } from './conversation.ts'
 
 export const handoffNode = node({
   type: 'HANDOFF',
-  title: 'Hand over',
+  title: 'Hand off',
+  display: {
+    icon: 'person',
+    group: 'talk',
+    purpose: 'Hands the conversation off to a teammate',
+    summary: ['To {teamId}: {reason}', '{reason}'],
+    fields: {
+      teamId: { label: 'Team', hint: 'By default, the whole account' },
+      reason: { label: 'Reason', hint: 'Teammates read it first' },
+      summary: { label: 'Summary', hint: 'If empty, the agent summarizes the conversation' },
+      unavailableMessage: {
+        label: 'Reply when no teammate is available',
+        hint: "If empty, the team's own reply",
+      },
+    },
+  },
   in: ['flow'],
   instead: 'In a workflow, make a task or send a message.',
   data: {
@@ -24,7 +39,11 @@ export const handoffNode = node({
   },
   ports: [
     defaultPort('once a person is asked; they take over when the turn is done'),
-    { handle: 'unavailable', taken: 'when nobody is there; the user was told so' },
+    {
+      handle: 'unavailable',
+      label: 'no teammate available',
+      taken: 'when no teammate is available; the user was told so',
+    },
     errorPort,
   ],
   guidance: `Asks a person to take the conversation over. Among those of the team who are there, each is asked in turn,

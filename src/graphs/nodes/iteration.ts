@@ -9,6 +9,21 @@ import { valueOf } from '../templates.ts'
 export const iterationNode = node({
   type: 'ITERATION',
   title: 'Loop',
+  display: {
+    icon: 'refresh',
+    group: 'decide',
+    purpose: 'Repeats steps for each item of a list',
+    summary: ['For each item of {variableName}.{variablePath}', 'For each item of {variableName}'],
+    fields: {
+      variableName: { label: 'List', hint: 'A variable, or the result of a node' },
+      variablePath: {
+        label: 'Path',
+        hint: 'Path to the list inside it. Leave empty after a search for records',
+        isAdvanced: true,
+      },
+      continueOnError: { label: 'Continue when an item fails' },
+    },
+  },
   in: ['workflow'],
   data: {
     variableName: variableName().describe(
@@ -31,9 +46,13 @@ export const iterationNode = node({
       .describe('True skips an item that fails; false stops the automation.'),
   },
   ports: [
-    { handle: 'body', taken: 'for each item', expected: true },
-    { handle: 'completed', taken: 'after all items' },
-    { handle: 'empty', taken: 'when the list is null or empty; `completed` is then not taken' },
+    { handle: 'body', label: 'for each', taken: 'for each item', expected: true },
+    { handle: 'completed', label: 'when done', taken: 'after all items' },
+    {
+      handle: 'empty',
+      label: 'if empty',
+      taken: 'when the list is null or empty; `completed` is then not taken',
+    },
   ],
   loop: 'body',
   guidance: `Runs its \`body\` branch once for each item of an array, in order. The body ends where its edges end; it needs

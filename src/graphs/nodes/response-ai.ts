@@ -10,11 +10,23 @@ import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
 import { asTexts, captureTargets } from './captures.ts'
 import { conversationOf } from './conversation.ts'
-import { modelRules, textModelFields } from './fields.ts'
+import { modelRules, textModelDisplay, textModelFields } from './fields.ts'
 
 export const responseAiNode = node({
   type: 'RESPONSE_AI',
   title: 'Response',
+  display: {
+    icon: 'person',
+    group: 'talk',
+    purpose: 'Asks a question and waits for the answer',
+    summary: '{instructions}',
+    fields: {
+      instructions: { label: 'Instructions', hint: 'The question, and what counts as an answer' },
+      assistantId: { label: 'Agent', hint: 'The agent that asks; by default, the owner of the flow' },
+      captureVariables: { label: 'Captured variables', hint: 'The answer fills them' },
+      ...textModelDisplay(),
+    },
+  },
   in: ['flow'],
   instead: 'In a workflow, use AI_CAPTURE.',
   data: {

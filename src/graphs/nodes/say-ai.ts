@@ -4,11 +4,23 @@ import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
 import { conversationOf } from './conversation.ts'
-import { isBlank, modelRules, requireText, textModelFields } from './fields.ts'
+import { isBlank, modelRules, requireText, textModelDisplay, textModelFields } from './fields.ts'
 
 export const sayAiNode = node({
   type: 'SAY_AI',
   title: 'Say',
+  display: {
+    icon: 'text',
+    group: 'talk',
+    purpose: 'Sends a message, as written or in the words of the model',
+    summary: ['{prompt}', '{message}'],
+    fields: {
+      sayWithAi: { label: 'Written by the model' },
+      message: { label: 'Message', when: { sayWithAi: [false] } },
+      prompt: { label: 'Prompt', hint: 'The content of the message', when: { sayWithAi: [true] } },
+      ...textModelDisplay({ sayWithAi: [true] }),
+    },
+  },
   in: ['flow'],
   instead: 'In a workflow, use SEND_MESSAGE.',
   data: {

@@ -56,6 +56,22 @@ function endsBefore(end: string, start: string): boolean {
 export const scheduledTriggerNode = node({
   type: 'SCHEDULED_TRIGGER',
   title: 'Schedule',
+  display: {
+    icon: 'clock',
+    group: 'start',
+    purpose: 'Starts at set times',
+    summary: '{cronExpression}',
+    initial: { workflow: { cronExpression: '0 9 * * 1-5', startTime: null, endTime: null } },
+    fields: {
+      cronExpression: { label: 'Schedule' },
+      timezone: { label: 'Time zone' },
+      startTime: { label: 'From', hint: 'Start of the daily window', isAdvanced: true },
+      endTime: { label: 'Until', hint: 'End of the daily window', isAdvanced: true },
+      startDate: { label: 'First day', isAdvanced: true },
+      endDate: { label: 'Last day', isAdvanced: true },
+      frequency: null,
+    },
+  },
   in: ['workflow'],
   entry: 'workflow',
   instead: 'A flow starts with its START or TRIGGER_INTENT node.',

@@ -26,6 +26,32 @@ function reachable(phoneNumber: string | undefined): string {
 export const sendChatappMessageNode = node({
   type: 'SEND_CHATAPP_MESSAGE',
   title: 'Chat-app message',
+  display: {
+    icon: 'inbox',
+    group: 'talk',
+    purpose: 'Sends an approved template to a phone number',
+    summary: ['{template} → {phoneNumber}', '{template} → {peopleRowId}', '{template}'],
+    fields: {
+      recipientMode: {
+        label: 'Recipient',
+        options: { PHONE_NUMBER: 'Phone number', PEOPLE_RECORD: 'Record in People' },
+      },
+      personName: { label: 'Name', when: { recipientMode: ['PHONE_NUMBER'] } },
+      phoneNumber: {
+        label: 'Phone number',
+        hint: 'In international format, such as +34600000000',
+        when: { recipientMode: ['PHONE_NUMBER'] },
+      },
+      peopleRowId: {
+        label: 'Record',
+        hint: 'ID of a record in People, usually a variable',
+        when: { recipientMode: ['PEOPLE_RECORD'] },
+      },
+      phoneNumberId: { label: 'Sender', hint: 'A business number with an agent' },
+      template: { label: 'Template', hint: 'Name of an approved template' },
+      templateVariables: { label: 'Template values', hint: 'Values by parameter ID' },
+    },
+  },
   in: ['workflow'],
   data: {
     recipientMode: z.enum(['PHONE_NUMBER', 'PEOPLE_RECORD']).default('PHONE_NUMBER'),

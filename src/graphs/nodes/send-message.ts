@@ -3,11 +3,32 @@ import { done, NodeFailure } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
-import { isBlank, modelRules, requireText, textModelFields } from './fields.ts'
+import { isBlank, modelRules, requireText, textModelDisplay, textModelFields } from './fields.ts'
 
 export const sendMessageNode = node({
   type: 'SEND_MESSAGE',
   title: 'Message',
+  display: {
+    icon: 'inbox',
+    group: 'talk',
+    purpose: 'Sends a message to a conversation',
+    summary: ['{prompt}', '{message}'],
+    fields: {
+      conversationId: {
+        label: 'Conversation',
+        hint: 'By default, the one that started the run',
+        isAdvanced: true,
+      },
+      messageMode: { label: 'Written by', options: { STATIC: 'You', DYNAMIC: 'The model' } },
+      message: { label: 'Message', when: { messageMode: ['STATIC'] } },
+      prompt: {
+        label: 'Prompt',
+        hint: 'The content of the message',
+        when: { messageMode: ['DYNAMIC'] },
+      },
+      ...textModelDisplay({ messageMode: ['DYNAMIC'] }),
+    },
+  },
   in: ['workflow'],
   instead: 'In a flow, use SAY_AI.',
   data: {

@@ -5,6 +5,13 @@ import { defaultPort } from '../ports.ts'
 export const startNode = node({
   type: 'START',
   title: 'Start',
+  display: {
+    icon: 'play',
+    group: 'start',
+    purpose: 'Starts every conversation',
+    summary: 'Every conversation',
+    fields: {},
+  },
   in: ['flow'],
   entry: 'default-flow',
   data: {},

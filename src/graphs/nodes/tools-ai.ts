@@ -4,11 +4,46 @@ import { capture, node, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
 import { asTexts, captureTargets } from './captures.ts'
-import { isBlank, modelRules, onInterruptField, selectedRecordTypes, textModelFields } from './fields.ts'
+import {
+  isBlank,
+  modelRules,
+  onInterruptDisplay,
+  onInterruptField,
+  selectedRecordTypes,
+  textModelDisplay,
+  textModelFields,
+} from './fields.ts'
 
 export const toolsAiNode = node({
   type: 'TOOLS_AI',
   title: 'Tools',
+  display: {
+    icon: 'tool',
+    group: 'ai',
+    purpose: 'Lets the model choose among tools and records',
+    summary: ['{instructions}', '{prompt}', '{customToolIds}', 'No tools selected'],
+    fields: {
+      instructions: { label: 'Instructions', hint: 'The task of the model' },
+      prompt: { label: 'Prompt', hint: 'In automations, the text or data that it works on' },
+      customToolIds: { label: 'Tools' },
+      playbookIds: { label: 'Playbooks' },
+      selectedRecordTypes: {
+        label: 'Records',
+        hint: 'Records that the model can use, each with at least one permission',
+        fields: {
+          recordTypeId: { label: 'Record type' },
+          read: { label: 'Read' },
+          create: { label: 'Create' },
+          update: { label: 'Update' },
+          delete: { label: 'Delete' },
+          createActivity: { label: 'Log activities' },
+        },
+      },
+      captureVariables: { label: 'Captured variables', hint: 'The result fills them' },
+      ...textModelDisplay(),
+      onInterrupt: onInterruptDisplay,
+    },
+  },
   in: ['flow', 'workflow'],
   data: {
     instructions: template().default('').describe('What the model is to get done, and with what care.'),

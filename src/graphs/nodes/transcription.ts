@@ -3,11 +3,23 @@ import { done } from '../../kit/effects.ts'
 import { capture, node } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { captureTargets } from './captures.ts'
-import { addressIn, modelFields, modelRules, urlTemplate } from './fields.ts'
+import { addressIn, modelDisplay, modelFields, modelRules, urlTemplate } from './fields.ts'
 
 export const transcriptionNode = node({
   type: 'TRANSCRIPTION',
   title: 'Transcription',
+  display: {
+    icon: 'play',
+    group: 'ai',
+    purpose: 'Transcribes a recording',
+    summary: '{audioUrl}',
+    fields: {
+      audioUrl: { label: 'Recording URL' },
+      language: { label: 'Language', hint: 'If empty, it is detected' },
+      captureVariables: { label: 'Captured variables', hint: 'They are set to the text' },
+      ...modelDisplay(),
+    },
+  },
   in: ['workflow'],
   data: {
     audioUrl: urlTemplate().describe('Where the audio is: http or https.'),

@@ -7,6 +7,19 @@ import { isBlank } from './fields.ts'
 export const triggerIntentNode = node({
   type: 'TRIGGER_INTENT',
   title: 'Intent',
+  display: {
+    icon: 'inbox',
+    group: 'start',
+    purpose: 'Starts when a visitor asks for something',
+    summary: ['{agenticRouting}', '{intentIds}', 'No intent selected'],
+    fields: {
+      intentIds: { label: 'Intents', hint: 'The flow starts when the message matches one of them' },
+      agenticRouting: {
+        label: 'Instruction',
+        hint: 'When the agent enters the flow, in plain words',
+      },
+    },
+  },
   in: ['flow'],
   entry: 'flow',
   instead: 'A workflow starts with a TRIGGER, SCHEDULED_TRIGGER or WEBHOOK node.',

@@ -14,6 +14,12 @@ const events = [...conversationTriggers, ...recordTriggers, incomingWebhook, int
 const typesOf = events.map(({ type }) => type)
 const eventOf = ({ triggerType: type }: NodeData) => events.find((event) => event.type === type)
 
+const ofIntegration = { triggerType: [integration.type] }
+
+function typesRequiring(key: string): string[] {
+  return recordTriggers.flatMap(({ type, requires = [] }) => (requires.includes(key) ? [type] : []))
+}
+
 const triggerType = z.enum(typesOf, {
   error: ({ input }) =>
     input === schedule.type
@@ -33,6 +39,51 @@ function tableKind(data: NodeData): { kind?: string } {
 export const triggerNode = node({
   type: 'TRIGGER',
   title: 'Trigger',
+  display: {
+    icon: 'bell',
+    group: 'start',
+    purpose: 'Starts on an event of records, conversations or integrations',
+    summary: ['{triggerType}: {triggeredByTableId}', '{triggerType}'],
+    initial: { workflow: { triggerType: 'CONTACT_CREATED' } },
+    fields: {
+      triggerType: {
+        label: 'Event',
+        options: Object.fromEntries(events.map(({ type, title }) => [type, title])),
+      },
+      triggeredBy: {
+        label: 'Caused by',
+        options: { ANY: 'Anyone', USER: 'A teammate', AGENT: 'An agent' },
+        when: { triggerType: recordTriggers.map(({ type }) => type) },
+      },
+      triggeredByAgentIds: {
+        label: 'Agents',
+        hint: 'Only conversations of these agents start a run',
+        when: { triggerType: conversationTriggers.map(({ type }) => type) },
+      },
+      triggeredByTableId: {
+        label: 'Object or table',
+        when: { triggerType: typesRequiring('triggeredByTableId') },
+      },
+      triggeredByRecordTypeId: {
+        label: 'Record type',
+        when: { triggerType: typesRequiring('triggeredByRecordTypeId') },
+      },
+      triggerByWebhookIds: { label: 'Webhooks', when: { triggerType: [incomingWebhook.type] } },
+      connectedAccountId: { label: 'Connected account', when: ofIntegration },
+      triggerToolkit: {
+        label: 'Provider',
+        hint: 'The toolkit of the provider, in capitals',
+        when: ofIntegration,
+      },
+      triggerSlug: { label: 'Provider event', when: ofIntegration },
+      triggerConfig: {
+        label: 'Conditions',
+        hint: 'Which events count depends on the provider',
+        when: ofIntegration,
+      },
+      connectedAccountTriggerId: null,
+    },
+  },
   in: ['workflow'],
   entry: 'workflow',
   instead: 'A flow starts with its START or TRIGGER_INTENT node.',

@@ -7,6 +7,12 @@ import { requireText } from './fields.ts'
 
 const seconds = { SECONDS: 1, MINUTES: 60, HOURS: 3600, DAYS: 86_400 } as const
 type Unit = keyof typeof seconds
+const unitLabels: Record<Unit, string> = {
+  SECONDS: 'seconds',
+  MINUTES: 'minutes',
+  HOURS: 'hours',
+  DAYS: 'days',
+}
 const unit = z.enum(['SECONDS', 'MINUTES', 'HOURS', 'DAYS'])
 
 // As long as a task may be.
@@ -18,6 +24,34 @@ const moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.dat
 export const waitNode = node({
   type: 'WAIT',
   title: 'Wait',
+  display: {
+    icon: 'clock',
+    group: 'decide',
+    purpose: 'Waits for a duration, a date, a request or an approval',
+    summary: ['{amount} {unit}', '{moment}', '{content}', '{waitFor}'],
+    fields: {
+      waitFor: {
+        label: 'Wait for',
+        options: { TIME: 'Duration', MOMENT: 'Date', CALL: 'Webhook', TASK: 'Approval' },
+      },
+      amount: { label: 'Duration', unit: 'unit', when: { waitFor: ['TIME'] } },
+      unit: { label: 'Unit', options: unitLabels },
+      moment: {
+        label: 'Date',
+        hint: 'A date with or without a time, such as 2026-01-15T09:30, or a variable',
+        when: { waitFor: ['MOMENT'] },
+      },
+      content: { label: 'Question', when: { waitFor: ['TASK'] } },
+      assigneeIds: {
+        label: 'Approvers',
+        hint: 'By default, the teammate who published the automation',
+        control: 'users',
+        when: { waitFor: ['TASK'] },
+      },
+      limitAmount: { label: 'Time limit', unit: 'limitUnit', when: { waitFor: ['CALL', 'TASK'] } },
+      limitUnit: { label: 'Unit', options: unitLabels },
+    },
+  },
   in: ['workflow'],
   instead: 'In a flow, the conversation itself waits for the user.',
   data: {
@@ -62,9 +96,23 @@ export const waitNode = node({
     }
   },
   ports: [
-    defaultPort('once the time is over, the call has come or the task is approved'),
-    { handle: 'declined', taken: 'when the task is declined, or deleted' },
-    { handle: 'timeout', taken: 'when neither call nor decision has come within the limit' },
+    {
+      ...defaultPort('once the time is over or the call has come'),
+      when: { waitFor: ['TIME', 'MOMENT', 'CALL'] },
+    },
+    { ...defaultPort('once the task is approved'), label: 'approved', when: { waitFor: ['TASK'] } },
+    {
+      handle: 'declined',
+      label: 'declined',
+      taken: 'when the task is declined, or deleted',
+      when: { waitFor: ['TASK'] },
+    },
+    {
+      handle: 'timeout',
+      label: 'timed out',
+      taken: 'when neither call nor decision has come within the limit',
+      when: { waitFor: ['CALL', 'TASK'] },
+    },
     errorPort,
   ],
   guidance: `Lets the run wait, for minutes or months. A run that waits takes no place from others; it goes on after a restart,

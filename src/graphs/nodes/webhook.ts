@@ -8,6 +8,17 @@ import { isHttpUrl } from './fields.ts'
 export const webhookNode = node({
   type: 'WEBHOOK',
   title: 'Webhook',
+  display: {
+    icon: 'webhook',
+    group: 'start',
+    purpose: 'Starts when another system posts to a URL',
+    summary: ['{triggerByWebhookIds}', 'No webhook selected'],
+    fields: {
+      triggerByWebhookIds: { label: 'Webhooks', hint: 'Each request to one of them starts a run' },
+      // The URL is next to each selected webhook.
+      url: null,
+    },
+  },
   in: ['workflow'],
   entry: 'workflow',
   instead: 'A flow starts with its START or TRIGGER_INTENT node.',

@@ -27,7 +27,7 @@ describe.skipIf(withoutBrowser)('the canvas', () => {
     const id = await leadIntake(server)
     const { page } = await open(id)
     // Loops are drawn around their body.
-    await page.locator('.react-flow__node-loop').getByText('For each of Find person').waitFor()
+    await page.locator('.react-flow__node-loop').getByText('For each item of Find person').waitFor()
     await card(page, 'Find person').click()
     await card(page, 'Tell the shop').click({ modifiers: ['Shift'] })
     await expect.poll(() => page.locator('.react-flow__node.selected').count()).toBe(2)

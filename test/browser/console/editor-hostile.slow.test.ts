@@ -189,10 +189,7 @@ describe.skipIf(withoutBrowser)('what others made', () => {
     await page.keyboard.type('First ')
     await picture(page, 'hostile-hundreds')
     // A long line does not widen the form.
-    const address = await page
-      .getByRole('textbox', { name: 'Address' })
-      .locator('xpath=../../..')
-      .boundingBox()
+    const address = await page.getByRole('textbox', { name: 'URL' }).locator('xpath=../../..').boundingBox()
     expect((address?.x ?? 0) + (address?.width ?? 9999)).toBeLessThanOrEqual(1440)
     await expect
       .poll(async () => {

@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('what is wrong with a node', () => {
     await picture(page, 'editor-field-warning-dark')
     expect(await accessibilityProblems(page, colourRules)).toEqual([])
 
-    const address = page.getByRole('textbox', { name: 'Address' })
+    const address = page.getByRole('textbox', { name: 'URL' })
     await address.fill('')
     await address.blur()
     const wrong = page.getByRole('tabpanel').getByRole('alert')

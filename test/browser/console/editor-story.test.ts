@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('from an empty account', () => {
     await click(page.getByRole('toolbar').getByRole('button', { name: 'Add' }))
     await type('records')
     await press('Enter')
-    await pick('Records', 'People')
+    await pick('Object or table', 'People')
     await choose(page.getByLabel('Add a field'), 'Name')
     await click(page.getByRole('textbox', { name: 'Name', exact: true }))
     await type('{Web')

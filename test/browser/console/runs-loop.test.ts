@@ -68,7 +68,7 @@ describe.skipIf(withoutBrowser)('a run with a loop', () => {
     await signedIn(server, context)
     await page.goto(`${server.url}/runs/${id}/${runId}`)
     await page.getByText('On version 1').waitFor()
-    await page.locator('.react-flow__node-loop').getByText('For each of trigger_payload.names').waitFor()
+    await page.locator('.react-flow__node-loop').getByText('For each item of trigger_payload.names').waitFor()
     await page.locator('[data-node]').filter({ hasText: 'Save one' }).getByText('done 3 times').waitFor()
     await expect.poll(() => page.getByText('Another name').count()).toBe(0)
     for (const round of ['Round 1', 'Round 2', 'Round 3']) await ran(page).getByText(round).waitFor()
