@@ -21,6 +21,7 @@ const parts = [
   'src',
   'console',
   'clients',
+  'languages',
   'migrations',
   'packaging',
   'test/process',
