@@ -7411,6 +7411,8 @@ export interface Operations {
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
         type: string
+        /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
+        reverse_name?: string | undefined
       } | undefined
     }
     answers: FieldSchema
@@ -8186,6 +8188,8 @@ export interface Operations {
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
         type: string
+        /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
+        reverse_name?: string | undefined
       } | undefined
     }
     answers: FieldSchema

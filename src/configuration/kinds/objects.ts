@@ -160,7 +160,10 @@ async function writeFields(
   { path, content }: File,
   needs: ReturnType<typeof needsOf>,
 ): Promise<void> {
-  const wanted = listIn(content, 'fields').filter((field) => needsOf(field) === needs)
+  const fields = listIn(content, 'fields').filter((field) => needsOf(field) === needs)
+  // A formula may read a field that shows a relation from the other side.
+  const isFormula = (field: Content) => field['type'] === 'formula'
+  const wanted = [...fields.filter((field) => !isFormula(field)), ...fields.filter(isFormula)]
   if (wanted.length === 0) return
   const { api } = writer
   const detail = await detailOf(api, path)
