@@ -17,6 +17,7 @@ import { answererFor, findAnswerer } from './answerer.ts'
 import { type KnownContact, personFor } from './contact.ts'
 import type { ChannelName } from './conversation.ts'
 import { type AgentProfile, loadProfile } from './profile.ts'
+import { reopenRecent } from './reopen.ts'
 
 /** A message from the outside, or the wish to open a conversation. */
 export interface Incoming {
@@ -34,8 +35,8 @@ export interface Incoming {
   /** Whose rights the agent has: this user's in a test, those of whoever published its flows otherwise. */
   actsAs: TurnRequest['actsAs']
   userId: number | null
-  /** What the channel knows of whom the agent talks with. */
-  contact?: KnownContact
+  /** What the channel knows of whom the agent talks with. Null: they claim to be someone whom others have proved to be. */
+  contact?: KnownContact | null
   /** What the channel knows of the language in which they want to be spoken to. */
   language?: string | undefined
   listener?: TurnListener | undefined
@@ -55,7 +56,9 @@ export async function receive(app: App, incoming: Incoming): Promise<Received> {
   const request = requestOf(agent, incoming)
   const before = await turnBefore(app, incoming)
   if (before !== undefined) return before
-  const existing = await existingConversation(app.db, incoming)
+  const existing =
+    (await existingConversation(app.db, incoming)) ??
+    (incoming.message === null ? undefined : await reopenRecent(app, incoming))
   try {
     return existing === undefined
       ? await open(app, incoming, agent, user, request)
@@ -149,7 +152,7 @@ async function open(
   asked: Omit<TurnRequest, 'opens'>,
 ): Promise<Received> {
   const { accountId, agentId, channel, message, externalId, language = null } = incoming
-  const { contactId, personName } = await personFor(app, agent, incoming.contact)
+  const { contactId, personName } = await personFor(app, agent, incoming)
   const at = new Date()
   const [conversationId, turnId] = [timeUuid(at.getTime()), incoming.messageId ?? timeUuid(at.getTime())]
   const request = { ...asked, opens: true }
