@@ -16,8 +16,8 @@ import {
 } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import type { Incoming } from './incoming.ts'
 import type { AgentProfile } from './profile.ts'
-import type { Incoming } from './receive.ts'
 
 export type { KnownContact }
 

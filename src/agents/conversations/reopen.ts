@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { statement, transact } from '../../platform/database/index.ts'
 import { recordEvent } from './events.ts'
-import type { Incoming } from './receive.ts'
+import type { Incoming } from './incoming.ts'
 
 const reopen = statement<
   { id: string },
