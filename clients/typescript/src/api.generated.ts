@@ -343,6 +343,8 @@ type ChatappSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -580,6 +582,8 @@ type EmailSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -1066,6 +1070,8 @@ type InboxConversationSchema = {
   contact: ConversationContactSchema | null
   /** The name that a visitor without a record entered. */
   person_name: string | null
+  /** The visitor of the live chat, who is the same in all of their conversations. */
+  visitor_id: string | null
   /** Up to its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
@@ -1109,6 +1115,8 @@ type InboxConversationDetailsSchema = {
   contact: ConversationContactSchema | null
   /** The name that a visitor without a record entered. */
   person_name: string | null
+  /** The visitor of the live chat, who is the same in all of their conversations. */
+  visitor_id: string | null
   /** Up to its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
@@ -1370,6 +1378,8 @@ type LivechatSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -1715,6 +1725,8 @@ type PageappSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -1765,6 +1777,8 @@ type PhotoappSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -2423,6 +2437,8 @@ type TelegramSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -9207,6 +9223,8 @@ export interface Operations {
         offlineMessage?: string | null | undefined
         /** Whether conversations become idle (CONVERSATION_IDLE). */
         enableIdle?: boolean | undefined
+        /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+        reopenHours?: number | undefined
         idleSettings?: {
           /** Minutes without a message after which a conversation is idle. */
           minutes?: number | undefined
