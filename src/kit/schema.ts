@@ -111,11 +111,11 @@ export function pageOf<Row>(rows: Row[], limit: number, position: (row: Row) => 
  */
 export async function pageById<Id, Row extends { id: Id }, Item>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  id: z.ZodType<Id>,
+  idSchema: z.ZodType<Id>,
   read: (page: { after: Id | undefined; limit: number }) => Promise<Row[]>,
   present: (row: Row) => Item,
 ): Promise<{ results: Item[]; next_cursor: string | null }> {
-  const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([id]))
+  const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([idSchema]))
   const page = pageOf(await read({ after, limit: limit + 1 }), limit, (row) => [row.id])
   return { ...page, results: page.results.map(present) }
 }

@@ -176,9 +176,9 @@ const deliveries = endpoint({
   addition: true,
   handle: async ({ app, caller, params: { webhookId }, query }) => {
     await readWebhook(app.db, caller.account.id, webhookId)
-    const read = ({ limit, after }: { limit: number; after: string | undefined }) =>
+    const readFrom = ({ limit, after }: { limit: number; after: string | undefined }) =>
       pageOfDeliveries(app.db, caller.account.id, webhookId, limit, after)
-    return pageById(query, uuid, read, toDelivery)
+    return pageById(query, uuid, readFrom, toDelivery)
   },
 })
 
