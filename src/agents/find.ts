@@ -1,69 +1,33 @@
 import { sql } from 'kysely'
+import { findNamed } from '../authoring/index.ts'
 import type { UserCaller } from '../kit/caller.ts'
 import type { Found, SearchRequest } from '../kit/search.ts'
 import type { App } from '../platform/app.ts'
-import { holdsWords, titleRank, withinTime } from '../platform/database/index.ts'
+import { withinTime } from '../platform/database/index.ts'
 
-interface Row {
+/** Agents by name and description. */
+export function findAgents(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
+  const own = sql<never>`select id, name, description, updated_at from agents
+    where account_id = ${caller.account.id} and deleted_at is null`
+  return findNamed(app, own, request)
+}
+
+/** Flows by name and description. */
+export function findFlows(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
+  const own = sql<never>`
+    select f.id::text, f.name, f.description, f.updated_at, json_build_object('id', a.id, 'name', a.name) as within
+    from agents a join flows f on f.agent_id = a.id
+    where a.account_id = ${caller.account.id} and a.deleted_at is null and f.deleted_at is null`
+  return findNamed(app, own, request)
+}
+
+interface FoundRow {
   id: string
   title: string
   detail: string | null
   agent_id: string
   agent_name: string
   updated_at: Date
-}
-
-function presentPart(row: Row): Found {
-  return {
-    id: row.id,
-    title: row.title,
-    detail: row.detail,
-    within: { id: row.agent_id, name: row.agent_name },
-    updatedAt: row.updated_at,
-  }
-}
-
-/** Agents by name and description. */
-export async function findAgents(
-  app: App,
-  caller: UserCaller,
-  { words, limit, timeoutMs }: SearchRequest,
-): Promise<Found[]> {
-  const rows = await withinTime(app.db, timeoutMs, (db) =>
-    db
-      .selectFrom('agents')
-      .select(['id', 'name', 'description', 'updated_at'])
-      .where('account_id', '=', caller.account.id)
-      .where('deleted_at', 'is', null)
-      .where(sql<boolean>`${holdsWords(sql`concat_ws(' ', name, description)`, words)}`)
-      .orderBy(titleRank(sql`name`, words))
-      .orderBy('updated_at', 'desc')
-      .limit(limit)
-      .execute(),
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.name,
-    detail: row.description,
-    within: null,
-    updatedAt: row.updated_at,
-  }))
-}
-
-/** Flows by name and description. */
-export async function findFlows(
-  app: App,
-  caller: UserCaller,
-  { words, limit, timeoutMs }: SearchRequest,
-): Promise<Found[]> {
-  const query = sql<Row>`
-    select f.id::text, f.name as title, f.description as detail, a.id as agent_id, a.name as agent_name, f.updated_at
-    from agents a join flows f on f.agent_id = a.id
-    where a.account_id = ${caller.account.id} and a.deleted_at is null and f.deleted_at is null
-      and ${holdsWords(sql`concat_ws(' ', f.name, f.description)`, words)}
-    order by ${titleRank(sql`f.name`, words)}, f.updated_at desc limit ${limit}`
-  const { rows } = await withinTime(app.db, timeoutMs, (db) => query.execute(db))
-  return rows.map(presentPart)
 }
 
 // A word that every conversation holds is no help: of those that hold it, these are looked at.
@@ -90,7 +54,7 @@ export async function findConversations(
     (word) => sql`and exists (select from conversation_words o where o.agent_id = c.agent_id
       and o.conversation_id = c.id and ${begins('o', word)})`,
   )
-  const query = sql<Row>`
+  const query = sql<FoundRow>`
     with own as materialized (
       select id, name from agents where account_id = ${caller.account.id} and deleted_at is null),
     held as materialized (
@@ -105,5 +69,11 @@ export async function findConversations(
     where true ${alsoHeld.length === 0 ? sql`` : sql.join(alsoHeld, sql` `)}
     order by c.last_message_at desc limit ${limit}`
   const { rows } = await withinTime(app.db, timeoutMs, (db) => query.execute(db))
-  return rows.map((row) => presentPart({ ...row, title: row.title.slice(0, 200) }))
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title.slice(0, 200),
+    detail: row.detail,
+    within: { id: row.agent_id, name: row.agent_name },
+    updatedAt: row.updated_at,
+  }))
 }

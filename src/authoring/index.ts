@@ -7,8 +7,15 @@ export { variableEndpoints } from './endpoints/variables.ts'
 export { versionEndpoints } from './endpoints/versions.ts'
 export { type EditCall, editDraft, type GraphFamily, type PathParams, readDraft } from './family.ts'
 export { releaseGraph } from './hooks.ts'
-export type { LastValue, LastValues } from './last-values.ts'
+export { type LastValueRow, type LastValues, lastValuesOf } from './last-values.ts'
 export { lastValuesAt } from './node-scope.ts'
+export {
+  changeOwner,
+  findNamed,
+  type OwnerChange,
+  type OwnerRow,
+  ownerColumns,
+} from './owners.ts'
 export { pinsOf } from './pins.ts'
 export { publish } from './publish.ts'
 export { referenceProblems } from './references.ts'

@@ -26,8 +26,7 @@ function ownedBy(owner: VariableOwner) {
 export function listVariables(
   db: Db,
   owner: VariableOwner,
-  after: number,
-  limit: number,
+  { after = 0, limit }: { after?: number | undefined; limit: number },
 ): Promise<VariableRow[]> {
   const { column, value } = ownedBy(owner)
   return db

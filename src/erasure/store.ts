@@ -68,10 +68,10 @@ export async function readErasure(db: Db, id: string, accountId?: number): Promi
 export async function listErasures(
   db: Db,
   accountId: number,
-  { before, limit }: { before: string | undefined; limit: number },
+  { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ErasureRow[]> {
   let query = db.selectFrom('erasures').selectAll().where('account_id', '=', accountId)
-  if (before !== undefined) query = query.where('id', '<', before)
+  if (after !== undefined) query = query.where('id', '<', after)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 

@@ -104,3 +104,18 @@ export function pageOf<Row>(rows: Row[], limit: number, position: (row: Row) => 
     next_cursor: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null,
   }
 }
+
+/**
+ * A page of a list in the order of ids. `read` gets the id after which the page starts, and a limit of one row more, which
+ * shows that there is a next page.
+ */
+export async function pageById<Id, Row extends { id: Id }, Item>(
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  idSchema: z.ZodType<Id>,
+  read: (page: { after: Id | undefined; limit: number }) => Promise<Row[]>,
+  present: (row: Row) => Item,
+): Promise<{ results: Item[]; next_cursor: string | null }> {
+  const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([idSchema]))
+  const page = pageOf(await read({ after, limit: limit + 1 }), limit, (row) => [row.id])
+  return { ...page, results: page.results.map(present) }
+}

@@ -68,10 +68,10 @@ function installations(db: Db, accountId: number) {
 export async function listInstallations(
   db: Db,
   accountId: number,
-  page: { before: string | undefined; limit: number },
+  page: { after: string | undefined; limit: number },
 ): Promise<InstallationRow[]> {
   let query = installations(db, accountId)
-  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  if (page.after !== undefined) query = query.where('id', '<', page.after)
   return (await query.orderBy('id', 'desc').limit(page.limit).execute()).map(asStored)
 }
 

@@ -1,9 +1,10 @@
 import {
+  changeOwner,
   createGraph,
   type EditCall,
-  editDraft,
-  publish,
-  publishes,
+  type OwnerChange,
+  type OwnerRow,
+  ownerColumns,
   releaseGraph,
   type Status,
 } from '../authoring/index.ts'
@@ -15,56 +16,42 @@ import { type Db, transact } from '../platform/database/index.ts'
 import { workflowFamily } from './family.ts'
 import { syncTriggers } from './triggers/sync.ts'
 
-export interface WorkflowRow {
-  id: number
-  name: string
-  description: string | null
-  status: Status
+export interface WorkflowRow extends OwnerRow {
   trigger_type: string | null
   runs_count: number
   runs_failed_count: number
   last_run_at: Date | null
-  live_snapshot_id: string | null
-  draft_snapshot_id: string
-  created_at: Date
-  updated_at: Date
 }
 
 function workflows(db: Db, accountId: number) {
   return db
-    .selectFrom('workflows as w')
-    .innerJoin('graphs as g', 'g.id', 'w.graph_id')
+    .selectFrom('workflows as o')
+    .innerJoin('graphs as g', 'g.id', 'o.graph_id')
     .select([
-      'w.id',
-      'w.name',
-      'w.description',
-      'w.status',
-      'w.trigger_type',
-      'w.runs_count',
-      'w.runs_failed_count',
-      'w.last_run_at',
-      'g.live_snapshot_id',
-      'g.draft_snapshot_id',
-      'w.created_at',
-      'w.updated_at',
+      ...ownerColumns,
+      'o.trigger_type',
+      'o.runs_count',
+      'o.runs_failed_count',
+      'o.last_run_at',
+      'o.updated_at',
     ])
-    .where('w.account_id', '=', accountId)
-    .where('w.deleted_at', 'is', null)
+    .where('o.account_id', '=', accountId)
+    .where('o.deleted_at', 'is', null)
     .$narrowType<{ status: Status }>()
 }
 
 export function listWorkflows(
   db: Db,
   accountId: number,
-  page: { status: Status | undefined; after: number; limit: number },
+  page: { status: Status | undefined; after: number | undefined; limit: number },
 ): Promise<WorkflowRow[]> {
-  let query = workflows(db, accountId).where('w.id', '>', page.after)
-  if (page.status !== undefined) query = query.where('w.status', '=', page.status)
-  return query.orderBy('w.id').limit(page.limit).execute()
+  let query = workflows(db, accountId).where('o.id', '>', page.after ?? 0)
+  if (page.status !== undefined) query = query.where('o.status', '=', page.status)
+  return query.orderBy('o.id').limit(page.limit).execute()
 }
 
 export async function readWorkflow(db: Db, accountId: number, id: number): Promise<WorkflowRow> {
-  const row = await workflows(db, accountId).where('w.id', '=', id).executeTakeFirst()
+  const row = await workflows(db, accountId).where('o.id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound('workflow')
   return row
 }
@@ -90,36 +77,23 @@ export function createWorkflow(
   })
 }
 
-export interface WorkflowChange {
-  name?: string | undefined
-  description?: string | null | undefined
-  status?: Status | undefined
-}
-
-/** Changes metadata and status together; a status that publishes publishes the draft in the same transaction. */
 export function changeWorkflow(
   call: Omit<EditCall, 'params'>,
   id: number,
-  change: WorkflowChange,
+  change: OwnerChange,
 ): Promise<WorkflowRow> {
   const { caller } = call
-  const { name, description, status } = change
-  return editDraft(workflowFamily, { ...call, params: { workflowId: id } }, 'locked', async (edit) => {
-    const before = await readWorkflow(edit.app.db, caller.account.id, id)
-    if (status !== undefined && publishes(before.status, status)) await publish(edit)
-    await edit.app.db
-      .updateTable('workflows')
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        ...(status === undefined ? {} : { status }),
-        updated_at: new Date(),
-      })
-      .where('id', '=', id)
-      .execute()
-    if (status !== undefined) await syncTriggers(edit.app, id, caller)
-    return readWorkflow(edit.app.db, caller.account.id, id)
-  })
+  return changeOwner(
+    workflowFamily,
+    { ...call, params: { workflowId: id } },
+    change,
+    (db) => readWorkflow(db, caller.account.id, id),
+    {
+      changed: async ({ app }) => {
+        if (change.status !== undefined) await syncTriggers(app, id, caller)
+      },
+    },
+  )
 }
 
 /** Runs under way finish; nothing starts another. */

@@ -1,4 +1,4 @@
-import type { LastValue, LastValues } from '../../authoring/index.ts'
+import { type LastValueRow, type LastValues, lastValuesOf } from '../../authoring/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
 // The conversations and turns that are looked through.
@@ -6,15 +6,7 @@ const recentConversations = 10
 const recentTurns = 50
 const largestValue = 65_536
 
-interface Row {
-  kind: 'node' | 'variable'
-  name: string
-  value: string | null
-  is_left_out: boolean
-  at: Date | null
-}
-
-const values = statement<Row, [agentId: string, nodeIds: readonly string[]]>(
+const values = statement<LastValueRow, [agentId: string, nodeIds: readonly string[]]>(
   'agents.last-values',
   `with recent as (
      select id, state, channel, contact_id, last_message_at from conversations
@@ -48,15 +40,5 @@ export async function lastValuesOfConversations(
   agentId: string,
   nodeIds: readonly string[],
 ): Promise<LastValues> {
-  const rows = await values.all(db, agentId, nodeIds)
-  const of = (kind: Row['kind']): Map<string, LastValue> =>
-    new Map(
-      rows
-        .filter((row) => row.kind === kind)
-        .map((row) => [
-          row.name,
-          { value: row.value, at: row.at, from: 'run', ...(row.is_left_out ? { isLeftOut: true } : {}) },
-        ]),
-    )
-  return { nodes: of('node'), variables: of('variable') }
+  return lastValuesOf(await values.all(db, agentId, nodeIds))
 }

@@ -3,13 +3,12 @@ import { readDraft, statuses } from '../../authoring/index.ts'
 import { nodeResource } from '../../graphs/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import {
-  decodeCursor,
   freeText,
   id,
   line,
   listOf,
   objectIdText,
-  pageOf,
+  pageById,
   pageQuery,
   queryFlag,
   resource,
@@ -68,12 +67,8 @@ const list = endpoint({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(flow)),
   errors: ['not_found'],
-  handle: async ({ app, caller, params, query: { limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
-    const rows = await listFlows(app.db, caller.account.id, params.agentId, { after, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toFlow) }
-  },
+  handle: ({ app, caller, params, query }) =>
+    pageById(query, z.int32(), (page) => listFlows(app.db, caller.account.id, params.agentId, page), toFlow),
 })
 
 const create = endpoint({

@@ -4,13 +4,12 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { forceQuery } from '../../kit/in-use.ts'
 import { Problem } from '../../kit/problem.ts'
 import {
-  decodeCursor,
   freeText,
   id,
   line,
   listOf,
   numberId,
-  pageOf,
+  pageById,
   pageQuery,
   resource,
   timestamp,
@@ -85,12 +84,8 @@ const list = endpoint({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(intent)),
   errors: ['not_found'],
-  handle: async ({ app, caller, params: { agentId }, query: { limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
-    const rows = await listIntents(app.db, caller.account.id, agentId, { after, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toIntent) }
-  },
+  handle: ({ app, caller, params: { agentId }, query }) =>
+    pageById(query, z.int32(), (page) => listIntents(app.db, caller.account.id, agentId, page), toIntent),
 })
 
 const all = endpoint({
@@ -101,7 +96,7 @@ const all = endpoint({
   returns: ok(listOf(intent)),
   errors: ['not_found'],
   handle: async ({ app, caller, params: { agentId } }) => ({
-    results: (await listIntents(app.db, caller.account.id, agentId, { after: 0 })).map(toIntent),
+    results: (await listIntents(app.db, caller.account.id, agentId)).map(toIntent),
     next_cursor: null,
   }),
 })

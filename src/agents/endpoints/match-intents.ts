@@ -64,7 +64,7 @@ export const matchIntents = endpoint({
   addition: true,
   opensTransactions: 'several',
   handle: async ({ app, caller, params: { agentId }, body: { message }, requestId, signal }) => {
-    const intents = await listIntents(app.db, caller.account.id, agentId, { after: 0 })
+    const intents = await listIntents(app.db, caller.account.id, agentId)
     if (intents.length === 0) return { chosen: null, results: [] }
     const setting = await readAgentSetting(app.db, caller.account.id, agentId)
     const operation = { accountId: caller.account.id, operationId: `match/${requestId}` }

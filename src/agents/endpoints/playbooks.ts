@@ -3,13 +3,12 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { forceQuery } from '../../kit/in-use.ts'
 import { textLimit } from '../../kit/node.ts'
 import {
-  decodeCursor,
   freeText,
   id,
   line,
   listOf,
   numberId,
-  pageOf,
+  pageById,
   pageQuery,
   resource,
   timestamp,
@@ -68,12 +67,8 @@ const list = endpoint({
   summary: 'List playbooks',
   query: z.strictObject(pageQuery),
   returns: ok(listOf(playbook)),
-  handle: async ({ app, caller, query: { limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
-    const rows = await listPlaybooks(app.db, caller, { after, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toPlaybook) }
-  },
+  handle: ({ app, caller, query }) =>
+    pageById(query, z.int32(), (page) => listPlaybooks(app.db, caller, page), toPlaybook),
 })
 
 const create = endpoint({

@@ -3,7 +3,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { forceQuery } from '../../kit/in-use.ts'
 import { wrong } from '../../kit/problem.ts'
-import { decodeCursor, id, listOf, numberId, pageOf, pageQuery, timestamp } from '../../kit/schema.ts'
+import { id, listOf, numberId, pageById, pageQuery, timestamp } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { secretName } from '../tools/fields.ts'
@@ -87,12 +87,8 @@ const list = endpoint({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(shownTool)),
   addition: true,
-  handle: async ({ app, caller, query: { limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
-    const rows = await listTools(app.db, caller.account.id, { after, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toTool) }
-  },
+  handle: ({ app, caller, query }) =>
+    pageById(query, z.int32(), (page) => listTools(app.db, caller.account.id, page), toTool),
 })
 
 const create = endpoint({

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import {
+  changeOwner,
   createGraph,
   type EditCall,
-  editDraft,
-  publish,
-  publishes,
+  type OwnerChange,
+  type OwnerRow,
+  ownerColumns,
   type Status,
 } from '../../authoring/index.ts'
 import { emptyGraph } from '../../graphs/index.ts'
@@ -15,18 +16,10 @@ import { type Db, transact } from '../../platform/database/index.ts'
 import { holdAgent, readAgent } from '../agents/agents.ts'
 import { flowFamily } from './family.ts'
 
-export interface FlowRow {
-  id: number
-  name: string
-  description: string | null
-  status: Status
+export interface FlowRow extends OwnerRow {
   run_count: number
   agent_id: string
   is_default: boolean
-  live_snapshot_id: string | null
-  draft_snapshot_id: string
-  created_at: Date
-  updated_at: Date
 }
 
 /** Which flow: both must be the caller's. */
@@ -37,24 +30,18 @@ export interface FlowKey {
 
 function flows(db: Db, accountId: number, agentId: string) {
   return db
-    .selectFrom('flows as f')
-    .innerJoin('graphs as g', 'g.id', 'f.graph_id')
+    .selectFrom('flows as o')
+    .innerJoin('graphs as g', 'g.id', 'o.graph_id')
     .select([
-      'f.id',
-      'f.name',
-      'f.description',
-      'f.status',
-      'f.run_count',
-      'f.agent_id',
-      'f.is_default',
-      'g.live_snapshot_id',
-      'g.draft_snapshot_id',
-      'f.created_at',
-      sql<Date>`greatest(f.updated_at, g.updated_at)`.as('updated_at'),
+      ...ownerColumns,
+      'o.run_count',
+      'o.agent_id',
+      'o.is_default',
+      sql<Date>`greatest(o.updated_at, g.updated_at)`.as('updated_at'),
     ])
-    .where('f.account_id', '=', accountId)
-    .where('f.agent_id', '=', agentId)
-    .where('f.deleted_at', 'is', null)
+    .where('o.account_id', '=', accountId)
+    .where('o.agent_id', '=', agentId)
+    .where('o.deleted_at', 'is', null)
     .$narrowType<{ status: Status }>()
 }
 
@@ -62,18 +49,18 @@ export async function listFlows(
   db: Db,
   accountId: number,
   agentId: string,
-  page: { after: number; limit: number },
+  page: { after: number | undefined; limit: number },
 ): Promise<FlowRow[]> {
   await readAgent(db, accountId, agentId)
   return flows(db, accountId, agentId)
-    .where('f.id', '>', page.after)
-    .orderBy('f.id')
+    .where('o.id', '>', page.after ?? 0)
+    .orderBy('o.id')
     .limit(page.limit)
     .execute()
 }
 
 export async function readFlow(db: Db, accountId: number, { agentId, flowId }: FlowKey): Promise<FlowRow> {
-  const row = await flows(db, accountId, agentId).where('f.id', '=', flowId).executeTakeFirst()
+  const row = await flows(db, accountId, agentId).where('o.id', '=', flowId).executeTakeFirst()
   if (row === undefined) throw notFound('flow')
   return row
 }
@@ -102,40 +89,19 @@ export function createFlow(
   })
 }
 
-export interface FlowChange {
-  name?: string | undefined
-  description?: string | null | undefined
-  status?: Status | undefined
-}
-
-/** Changes metadata and status together; a status that publishes publishes the draft in the same transaction. */
 export function changeFlow(
   call: Omit<EditCall, 'params'>,
   key: FlowKey,
-  change: FlowChange,
+  change: OwnerChange,
 ): Promise<FlowRow> {
-  const { caller } = call
-  const { name, description, status } = change
-  return editDraft(flowFamily, { ...call, params: { ...key } }, 'locked', async (edit) => {
-    const before = await readFlow(edit.app.db, caller.account.id, key)
-    if (status === 'ARCHIVED' && before.is_default) {
-      throw conflict('The default flow runs at the start of every conversation and cannot be archived.', [
-        { path: 'status', code: 'not_allowed', message: 'Set ACTIVE, DRAFT or PAUSED.' },
-      ])
-    }
-    if (status !== undefined && publishes(before.status, status)) await publish(edit)
-    await edit.app.db
-      .updateTable('flows')
-      .set({
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        ...(status === undefined ? {} : { status }),
-        updated_at: new Date(),
-      })
-      .where('id', '=', key.flowId)
-      .execute()
-    return readFlow(edit.app.db, caller.account.id, key)
-  })
+  const check = (before: FlowRow): void => {
+    if (change.status !== 'ARCHIVED' || !before.is_default) return
+    throw conflict('The default flow runs at the start of every conversation and cannot be archived.', [
+      { path: 'status', code: 'not_allowed', message: 'Set ACTIVE, DRAFT or PAUSED.' },
+    ])
+  }
+  const read = (db: Db) => readFlow(db, call.caller.account.id, key)
+  return changeOwner(flowFamily, { ...call, params: { ...key } }, change, read, { check })
 }
 
 export async function deleteFlow(app: App, caller: Caller, key: FlowKey): Promise<void> {

@@ -35,10 +35,12 @@ export async function listIntents(
   db: Db,
   accountId: number,
   agentId: string,
-  page: { after: number; limit?: number },
+  page: { after?: number | undefined; limit?: number } = {},
 ): Promise<IntentRow[]> {
   await readAgent(db, accountId, agentId)
-  const query = intents(db, accountId, agentId).where('id', '>', page.after).orderBy('id')
+  const query = intents(db, accountId, agentId)
+    .where('id', '>', page.after ?? 0)
+    .orderBy('id')
   return (page.limit === undefined ? query : query.limit(page.limit)).execute()
 }
 

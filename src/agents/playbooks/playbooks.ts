@@ -48,10 +48,10 @@ function visibleTo(db: Db, accountId: number, userId: number | null) {
 export function listPlaybooks(
   db: Db,
   { account, user }: UserCaller,
-  page: { after: number; limit: number },
+  page: { after: number | undefined; limit: number },
 ): Promise<PlaybookRow[]> {
   return visibleTo(db, account.id, user.id)
-    .where('id', '>', page.after)
+    .where('id', '>', page.after ?? 0)
     .orderBy('id')
     .limit(page.limit)
     .execute()

@@ -60,10 +60,10 @@ function stored({ type, name, description, ...definition }: Tool) {
 export async function listTools(
   db: Db,
   accountId: number,
-  page: { after: number; limit: number },
+  page: { after: number | undefined; limit: number },
 ): Promise<ToolRow[]> {
   const rows = await toolsOf(db, accountId)
-    .where('id', '>', page.after)
+    .where('id', '>', page.after ?? 0)
     .orderBy('id')
     .limit(page.limit)
     .execute()

@@ -11,13 +11,12 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { wrong } from '../../kit/problem.ts'
 import {
-  decodeCursor,
   freeText,
   id,
   line,
   listOf,
   numberId,
-  pageOf,
+  pageById,
   pageQuery,
   queryFlag,
   resource,
@@ -118,11 +117,9 @@ const list = ({ label, path, params, ownerOf }: Place) =>
     query: z.strictObject(pageQuery),
     returns: ok(listOf(variable)),
     errors: ['not_found'],
-    handle: async ({ app, caller, params: named, query: { limit, cursor } }) => {
+    handle: async ({ app, caller, params: named, query }) => {
       const owner = await ownerOf(app.db, caller, named)
-      const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
-      const page = pageOf(await listVariables(app.db, owner, after, limit + 1), limit, (row) => [row.id])
-      return { ...page, results: page.results.map(toVariable) }
+      return pageById(query, z.int32(), (page) => listVariables(app.db, owner, page), toVariable)
     },
   })
 
@@ -136,7 +133,7 @@ const all = ({ label, path, params, ownerOf }: Place) =>
     errors: ['not_found'],
     handle: async ({ app, caller, params: named }) => {
       const owner = await ownerOf(app.db, caller, named)
-      const rows = await listVariables(app.db, owner, 0, 100_000)
+      const rows = await listVariables(app.db, owner, { limit: 100_000 })
       const declared = new Set(rows.map((row) => row.name))
       const builtIns = builtInsOf(owner).filter((builtIn) => !declared.has(builtIn.name))
       return { results: [...builtIns, ...rows.map(toVariable)], next_cursor: null }

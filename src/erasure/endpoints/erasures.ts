@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accepted, ok } from '../../kit/answers.ts'
 import { notFound } from '../../kit/problem.ts'
-import { decodeCursor, listOf, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
+import { listOf, pageById, pageQuery, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { address, further, mostAlso, requestErasure } from '../request.ts'
 import { erasure, toErasure } from '../resource.ts'
@@ -75,12 +75,8 @@ const readAll = endpoint({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(erasure)),
   addition: true,
-  handle: async ({ app, caller, query: { limit, cursor } }) => {
-    const [before] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
-    const rows = await listErasures(app.db, caller.account.id, { before, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toErasure) }
-  },
+  handle: ({ app, caller, query }) =>
+    pageById(query, z.uuid(), (page) => listErasures(app.db, caller.account.id, page), toErasure),
 })
 
 export const erasureEndpoints = [create, readAll, readOne]

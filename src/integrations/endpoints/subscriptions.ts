@@ -1,17 +1,9 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
-import {
-  decodeCursor,
-  id,
-  listOf,
-  numberId,
-  pageOf,
-  pageQuery,
-  resource,
-  timestamp,
-} from '../../kit/schema.ts'
+import { id, listOf, numberId, pageById, pageQuery, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import type { Db, Schema } from '../../platform/database/index.ts'
 
 const subscription = resource('IntegrationSubscription', {
   id: id.meta({ description: 'The `connectedAccountTriggerId` of the node.' }),
@@ -40,12 +32,16 @@ export const listSubscriptions = endpoint({
   }),
   returns: ok(listOf(subscription)),
   addition: true,
-  handle: async ({ app, caller, query }) => {
-    const [after] = query.cursor === undefined ? [0] : decodeCursor(query.cursor, z.tuple([z.int32()]))
-    const rows = await readSubscriptions(app.db, caller.account.id, query, after)
-    return pageOf(rows, query.limit, (row) => [row.id])
-  },
+  handle: ({ app, caller, query }) =>
+    pageById(
+      query,
+      z.int32(),
+      (page) => readSubscriptions(app.db, caller.account.id, { ...query, ...page }),
+      toSubscription,
+    ),
 })
+
+type SubscriptionRow = Selectable<Schema['integration_subscriptions']>
 
 async function readSubscriptions(
   db: Db,
@@ -53,24 +49,24 @@ async function readSubscriptions(
   filter: {
     connectedAccountId?: number | undefined
     status?: 'ACTIVE' | 'FAILING' | undefined
+    after: number | undefined
     limit: number
   },
-  after: number,
-): Promise<z.input<typeof subscription>[]> {
+): Promise<SubscriptionRow[]> {
   let query = db
     .selectFrom('integration_subscriptions')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('unsubscribed_at', 'is', null)
-    .where('id', '>', after)
+    .where('id', '>', filter.after ?? 0)
   if (filter.connectedAccountId !== undefined)
     query = query.where('connected_account_id', '=', filter.connectedAccountId)
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  const rows = await query
-    .orderBy('id')
-    .limit(filter.limit + 1)
-    .execute()
-  return rows.map((row) => ({
+  return query.orderBy('id').limit(filter.limit).execute()
+}
+
+function toSubscription(row: SubscriptionRow): z.input<typeof subscription> {
+  return {
     id: row.id,
     connectedAccountId: row.connected_account_id,
     nodeId: row.node_id,
@@ -83,5 +79,5 @@ async function readSubscriptions(
     lastEventAt: row.last_event_at,
     nextPollAt: row.next_poll_at,
     createdAt: row.subscribed_at,
-  }))
+  }
 }

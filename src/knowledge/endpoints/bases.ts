@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { forceQuery, refuseWhileUsed } from '../../kit/in-use.ts'
-import { decodeCursor, line, listOf, pageOf, pageQuery } from '../../kit/schema.ts'
+import { line, listOf, pageById, pageQuery } from '../../kit/schema.ts'
 import { prose } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createBase, deleteBase, listBases, requireBase, updateBase, viewerOf } from '../bases/bases.ts'
@@ -21,12 +21,13 @@ const listKnowledgeBases = endpoint({
     ...pageQuery,
   }),
   returns: ok(listOf(knowledgeBase)),
-  handle: async ({ app, caller, query: { cursor, limit, ...filter } }) => {
-    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.int32()]))
-    const rows = await listBases(app.db, viewerOf(caller), { ...filter, after, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toBase) }
-  },
+  handle: ({ app, caller, query: { cursor, limit, ...filter } }) =>
+    pageById(
+      { cursor, limit },
+      z.int32(),
+      (page) => listBases(app.db, viewerOf(caller), { ...filter, ...page }),
+      toBase,
+    ),
 })
 
 const postKnowledgeBase = endpoint({

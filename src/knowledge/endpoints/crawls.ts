@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accepted, noContent, ok } from '../../kit/answers.ts'
-import { decodeCursor, listOf, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
+import { listOf, pageById, pageQuery, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { isCron, isTimeZone } from '../../platform/jobs/index.ts'
@@ -64,14 +64,10 @@ const getSyncHistory = endpoint({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(crawlRun)),
   errors: ['not_found'],
-  handle: async ({ app, caller, params, query: { cursor, limit } }) => {
+  handle: async ({ app, caller, params, query }) => {
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
     const website = await requireWebsite(app.db, base.id, params.websiteSourceId)
-    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
-    const page = pageOf(await listCrawls(app.db, website.id, { after, limit: limit + 1 }), limit, (row) => [
-      row.id,
-    ])
-    return { ...page, results: page.results.map(toCrawl) }
+    return pageById(query, z.uuid(), (page) => listCrawls(app.db, website.id, page), toCrawl)
   },
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { created, noContent, ok, stream } from '../../kit/answers.ts'
 import { notFound } from '../../kit/problem.ts'
-import { decodeCursor, listOf, objectIdText, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
+import { listOf, objectIdText, pageById, pageQuery, uuid } from '../../kit/schema.ts'
 import { requireRow, rowRights } from '../attached/row-access.ts'
 import { type Scope, withObject } from '../catalogue/catalogue.ts'
 import { attachFiles, detachFile } from '../files/attach.ts'
@@ -22,10 +22,7 @@ const getFiles = mirrored({
   returns: ok(listOf(recordFile)),
   handle: async ({ scope, params, query }) => {
     await requireRow(scope, params.rowId, 'read')
-    const [after] = query.cursor === undefined ? [] : decodeCursor(query.cursor, z.tuple([uuid]))
-    const rows = await listFiles(scope, { rowId: params.rowId, limit: query.limit + 1, after })
-    const page = pageOf(rows, query.limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toFile) }
+    return pageById(query, uuid, (page) => listFiles(scope, { rowId: params.rowId, ...page }), toFile)
   },
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { closest } from '../../kit/closest.ts'
 import { Problem } from '../../kit/problem.ts'
-import { decodeCursor, id, listOf, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { id, listOf, pageById, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { catalogue } from '../catalogue/index.ts'
 import { install } from '../install.ts'
@@ -152,12 +152,8 @@ const installations = endpoint({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(installation)),
   addition: true,
-  handle: async ({ app, caller, query: { limit, cursor } }) => {
-    const [before] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
-    const rows = await listInstallations(app.db, caller.account.id, { before, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toInstallation) }
-  },
+  handle: ({ app, caller, query }) =>
+    pageById(query, z.uuid(), (page) => listInstallations(app.db, caller.account.id, page), toInstallation),
 })
 
 const deleteSampleData = endpoint({

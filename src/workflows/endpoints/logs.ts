@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
 import {
-  decodeCursor,
   listOf,
   numberId,
-  pageOf,
+  pageById,
   pageQuery,
   queryFlag,
   resource,
@@ -121,13 +120,12 @@ const list = endpoint({
   }),
   returns: ok(listOf(log)),
   errors: ['not_found'],
-  handle: async ({ app, caller, params: { workflowId }, query }) => {
-    const { status, start_date: from, end_date: to, tests = false, limit, cursor } = query
-    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
-    const filter = { status, from, to, tests, after, limit: limit + 1 }
-    const rows = await listLogs(app.db, caller.account.id, workflowId, filter)
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toLog) }
+  handle: ({ app, caller, params: { workflowId }, query }) => {
+    const { status, start_date: from, end_date: to, tests = false } = query
+    const filter = { status, from, to, tests }
+    const read = (page: { after: string | undefined; limit: number }) =>
+      listLogs(app.db, caller.account.id, workflowId, { ...filter, ...page })
+    return pageById(query, z.uuid(), read, toLog)
   },
 })
 

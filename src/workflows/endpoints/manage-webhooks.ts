@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accepted, created, noContent, ok } from '../../kit/answers.ts'
-import { decodeCursor, line, listOf, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { line, listOf, pageById, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { runsOfDelivery } from '../logs/all-runs.ts'
@@ -176,10 +176,9 @@ const deliveries = endpoint({
   addition: true,
   handle: async ({ app, caller, params: { webhookId }, query }) => {
     await readWebhook(app.db, caller.account.id, webhookId)
-    const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, z.tuple([uuid]))[0]
-    const rows = await pageOfDeliveries(app.db, caller.account.id, webhookId, query.limit + 1, before)
-    const { results, next_cursor } = pageOf(rows, query.limit, (row) => [row.id])
-    return { results: results.map(toDelivery), next_cursor }
+    const readFrom = ({ limit, after }: { limit: number; after: string | undefined }) =>
+      pageOfDeliveries(app.db, caller.account.id, webhookId, limit, after)
+    return pageById(query, uuid, readFrom, toDelivery)
   },
 })
 

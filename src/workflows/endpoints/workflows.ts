@@ -3,13 +3,12 @@ import { readDraft, statuses } from '../../authoring/index.ts'
 import { nodeResource, triggerTypes } from '../../graphs/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import {
-  decodeCursor,
   id,
   line,
   listOf,
   numberId,
   objectIdText,
-  pageOf,
+  pageById,
   pageQuery,
   queryFlag,
   resource,
@@ -77,12 +76,13 @@ const list = endpoint({
   summary: 'List workflows',
   query: z.strictObject({ status: z.enum(statuses).optional(), ...pageQuery }),
   returns: ok(listOf(workflow)),
-  handle: async ({ app, caller, query: { status, limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
-    const rows = await listWorkflows(app.db, caller.account.id, { status, after, limit: limit + 1 })
-    const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toWorkflow) }
-  },
+  handle: ({ app, caller, query: { status, ...query } }) =>
+    pageById(
+      query,
+      z.int32(),
+      (page) => listWorkflows(app.db, caller.account.id, { status, ...page }),
+      toWorkflow,
+    ),
 })
 
 const create = endpoint({

@@ -1,19 +1,10 @@
-import type { LastValue, LastValues } from '../../authoring/index.ts'
+import { type LastValueRow, type LastValues, lastValuesOf } from '../../authoring/index.ts'
 import { triggerPayload } from '../../graphs/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
 // The runs that are looked through, and what one value may take: a graph of 100 nodes comes to a few megabytes at most.
 const recentRuns = 20
 const largestValue = 65_536
-
-interface Row {
-  /** `node`, `variable` or `payload`. */
-  kind: string
-  name: string
-  value: unknown
-  is_left_out: boolean
-  at: Date | null
-}
 
 /** Each kind has an index of its own. */
 function newest(condition: string): string {
@@ -29,7 +20,7 @@ const small = (value: string): string =>
   `case when octet_length(${value}::text) <= ${largestValue} then ${value} end`
 const isLarge = (value: string): string => `coalesce(octet_length(${value}::text) > ${largestValue}, false)`
 
-const values = statement<Row, [graphId: number, nodeIds: readonly string[]]>(
+const values = statement<LastValueRow, [graphId: number, nodeIds: readonly string[]]>(
   'runs.last-values',
   `with ${recent},
    results as (
@@ -48,7 +39,7 @@ const values = statement<Row, [graphId: number, nodeIds: readonly string[]]>(
    union all
    select 'variable', key, ${small('value')}, ${isLarge('value')}, completed_at from captured
    union all
-   select 'payload', '${triggerPayload}', ${small('value')}, ${isLarge('value')}, created_at from started`,
+   select 'variable', '${triggerPayload}', ${small('value')}, ${isLarge('value')}, created_at from started`,
 )
 
 /** The values that the latest runs of a workflow produced, test runs included. */
@@ -57,15 +48,5 @@ export async function lastValuesOfRuns(
   graphId: number,
   nodeIds: readonly string[],
 ): Promise<LastValues> {
-  const rows = await values.all(db, graphId, nodeIds)
-  const of = (...kinds: string[]): Map<string, LastValue> =>
-    new Map(
-      rows
-        .filter((row) => kinds.includes(row.kind))
-        .map((row) => [
-          row.name,
-          { value: row.value, at: row.at, from: 'run', ...(row.is_left_out ? { isLeftOut: true } : {}) },
-        ]),
-    )
-  return { nodes: of('node'), variables: of('variable', 'payload') }
+  return lastValuesOf(await values.all(db, graphId, nodeIds))
 }
