@@ -663,6 +663,8 @@ type FieldSchema = {
   record_type_id: number | null
   order: number
   built_in: boolean
+  /** The text of a formula, if its tree has one. */
+  formula?: string | undefined
   /** The options of a select field. */
   options?: FieldOptionSchema[] | undefined
   created_at: string
@@ -7422,7 +7424,8 @@ export interface Operations {
     takes: {
       name: string
       body: {
-        expression: Record<string, unknown>
+        /** A tree of nodes, or the text of a formula. */
+        expression: string | Record<string, unknown>
         applyIf?: Record<string, unknown> | undefined
         numberConfig?: {
           format: "integer" | "decimal" | "percent" | "currency"
@@ -8199,7 +8202,8 @@ export interface Operations {
     takes: {
       name: string
       body: {
-        expression: Record<string, unknown>
+        /** A tree of nodes, or the text of a formula. */
+        expression: string | Record<string, unknown>
         applyIf?: Record<string, unknown> | undefined
         numberConfig?: {
           format: "integer" | "decimal" | "percent" | "currency"
