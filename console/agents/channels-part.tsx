@@ -102,6 +102,7 @@ function ChannelForm({
           )}
           <WhenUnreadable now={now} onChange={change} onLeave={leave} />
           <Silence now={now} onChange={change} onLeave={leave} />
+          <Reopening now={now} onChange={change} onLeave={leave} />
         </div>
       </div>
     </Card>
@@ -206,6 +207,30 @@ function Silence({ now: { enableIdle, idleSettings: idle }, onChange, onLeave }:
   )
 }
 
+/** The time in which a message reopens a conversation that a teammate closed. */
+function Reopening({ now: { reopenHours }, onChange, onLeave }: PartProps) {
+  return (
+    <Field
+      label={t('Reopening (hours)')}
+      hint={t(
+        'A message within this time reopens a conversation that a teammate closed. 0 always starts a new one.',
+      )}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          type="number"
+          min={0}
+          max={8760}
+          value={reopenHours}
+          onChange={({ target }) => onChange({ reopenHours: Number(target.value) })}
+          onBlur={onLeave}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** The numbers and pages of a messenger, with a switch for those that this agent answers. */
 function Connections({ agentId, connections }: { agentId: string; connections: readonly Connection[] }) {
   return (
@@ -221,7 +246,7 @@ function Connections({ agentId, connections }: { agentId: string; connections: r
               ) : (
                 <small>{answeredBy === null ? t('No agent assigned') : t('Answered by another agent')}</small>
               )}
-              <ButtonLink to={`/settings/channels/${id}`}>{t('Open')}</ButtonLink>
+              <ButtonLink to={`/settings/channels/${id}`}>{t('Open', {}, 'action')}</ButtonLink>
             </>
           }
         >

@@ -48,7 +48,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
             {t('Take over')}
           </Button>
         ) : (
-          <ButtonLink to={`/inbox/${id}`}>{t('Open')}</ButtonLink>
+          <ButtonLink to={`/inbox/${id}`}>{t('Open', {}, 'action')}</ButtonLink>
         )
       }
     >

@@ -76,7 +76,10 @@ function useFailing(): Schemas['Workflow'][] | undefined {
 function FailingRow({ workflow }: { workflow: Schemas['Workflow'] }) {
   const { id, name, runsFailedCount: count, lastRunDate } = workflow
   return (
-    <Row start={<Icon name="play" />} end={<ButtonLink to={`/automations/${id}`}>{t('Open')}</ButtonLink>}>
+    <Row
+      start={<Icon name="play" />}
+      end={<ButtonLink to={`/automations/${id}`}>{t('Open', {}, 'action')}</ButtonLink>}
+    >
       <span className={style['bad']}>
         {t('{count, plural, one {# run} other {# runs}} of {name} failed', { count, name })}
       </span>

@@ -7,16 +7,17 @@ export type Entry = Schemas['InboxMessage'] | Schemas['InboxEvent']
 export type Message = Schemas['InboxMessage']
 export type ConversationEvent = Schemas['InboxEvent']
 
-/** The display name of an unknown visitor, with the end of their id. */
+/** The name of the contact. An unknown visitor has the end of their id, which stays the same when they return. */
 export function contactName({
   contact,
   person_name: name,
+  visitor_id: visitorId,
   id,
-}: Pick<Conversation, 'contact' | 'person_name' | 'id'>): string {
+}: Pick<Conversation, 'contact' | 'person_name' | 'visitor_id' | 'id'>): string {
   const displayName = [contact?.name, contact?.email, contact?.phone, name].find(
     (text) => typeof text === 'string' && text !== '',
   )
-  return displayName ?? t('Visitor {number}', { number: id.slice(-4).toUpperCase() })
+  return displayName ?? t('Visitor {number}', { number: (visitorId ?? id).slice(-4).toUpperCase() })
 }
 
 export function firstName(name: string): string {

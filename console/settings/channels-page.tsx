@@ -86,7 +86,7 @@ function Connected({ channels }: { channels: readonly Channel[] }) {
             title: t('Actions'),
             align: 'actions',
             cell: ({ id }) =>
-              mayChange && <ButtonLink to={`/settings/channels/${id}`}>{t('Open')}</ButtonLink>,
+              mayChange && <ButtonLink to={`/settings/channels/${id}`}>{t('Open', {}, 'action')}</ButtonLink>,
           },
         ]}
       />

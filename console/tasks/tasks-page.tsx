@@ -104,7 +104,7 @@ function Shown({
         label={t('State')}
         value={isDone ? 'done' : 'open'}
         options={[
-          { value: 'open', label: t('Open') },
+          { value: 'open', label: t('Open', {}, 'state') },
           { value: 'done', label: t('Completed') },
         ]}
         onChange={(state) => onDone(state === 'done')}

@@ -104,7 +104,7 @@ function MadeList({ made }: { made: readonly Made[] }) {
           <Row
             key={`${kind} ${id}`}
             start={<Icon name={kinds[kind].icon} />}
-            end={<ButtonLink to={open}>{t('Open')}</ButtonLink>}
+            end={<ButtonLink to={open}>{t('Open', {}, 'action')}</ButtonLink>}
           >
             {name}
             <br />

@@ -36,20 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The data of tests is disposable, so durability would only cost time.
   const server = await startEmbedded({ dataDir, settings })
   await onServer(new URL(server.superuserUrl), mayMakeDatabases)
-  // Uses TCP, as with any other server: some tests put a proxy in between.
-  const url = await makeTemplate(byTcp(server.url))
+  const url = await makeTemplate(server.url)
   project.provide('databaseUrl', url)
-  project.provide('superuserUrl', byTcp(server.superuserUrl))
+  project.provide('superuserUrl', server.superuserUrl)
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-function byTcp(address: string): string {
-  const url = new URL(address)
-  url.search = ''
-  return url.href
 }
 
 const settings = {

@@ -343,6 +343,8 @@ type ChatappSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -580,6 +582,8 @@ type EmailSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -1068,6 +1072,8 @@ type InboxConversationSchema = {
   contact: ConversationContactSchema | null
   /** The name that a visitor without a record entered. */
   person_name: string | null
+  /** The visitor of the live chat, who is the same in all of their conversations. */
+  visitor_id: string | null
   /** Up to its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
@@ -1111,6 +1117,8 @@ type InboxConversationDetailsSchema = {
   contact: ConversationContactSchema | null
   /** The name that a visitor without a record entered. */
   person_name: string | null
+  /** The visitor of the live chat, who is the same in all of their conversations. */
+  visitor_id: string | null
   /** Up to its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
@@ -1372,6 +1380,8 @@ type LivechatSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -1717,6 +1727,8 @@ type PageappSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -1767,6 +1779,8 @@ type PhotoappSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -2425,6 +2439,8 @@ type TelegramSettingsSchema = {
   offlineMessage: string | null
   /** Whether conversations become idle (CONVERSATION_IDLE). */
   enableIdle: boolean
+  /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+  reopenHours: number
   idleSettings: {
     /** Minutes without a message after which a conversation is idle. */
     minutes: number
@@ -9215,6 +9231,8 @@ export interface Operations {
         offlineMessage?: string | null | undefined
         /** Whether conversations become idle (CONVERSATION_IDLE). */
         enableIdle?: boolean | undefined
+        /** Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation. */
+        reopenHours?: number | undefined
         idleSettings?: {
           /** Minutes without a message after which a conversation is idle. */
           minutes?: number | undefined

@@ -4,14 +4,15 @@ import { useRead } from '../../app/operations.ts'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { msg, say, type Text, t } from '../../kit/language/translate.ts'
 import { Popover } from '../../kit/popover.tsx'
 import style from './list.module.css'
 import type { Address } from './list-pane.tsx'
+import { defaultStatus, noFilters, type Status, statuses, statusOf } from './views.ts'
 
-const narrowing = ['agent', 'channel', 'team', 'tag'] as const
+const narrowing = ['status', 'agent', 'channel', 'team', 'tag'] as const
 
-/** Filters the list by agent, channel, team or tag. */
+/** Filters the list by status, agent, channel, team or tag. */
 export function FilterMenu({ address }: { address: Address }) {
   const [isOpen, setOpen] = useState(false)
   const count = narrowing.filter((key) => (address.params.get(key) ?? '') !== '').length
@@ -43,6 +44,7 @@ function Filters({ address: { params, set } }: { address: Address }) {
   const value = (key: string) => params.get(key) ?? ''
   return (
     <div className={style['filters']}>
+      <StatusChoice address={{ params, set }} />
       <Choice
         label={t('Agent')}
         all={t('All agents')}
@@ -65,8 +67,35 @@ function Filters({ address: { params, set } }: { address: Address }) {
         onChange={(team) => set({ team })}
       />
       <Tag value={value('tag')} onChange={(tag) => set({ tag })} />
-      <Button onClick={() => set({ agent: '', channel: '', team: '', tag: '' })}>{t('Clear filters')}</Button>
+      <Button onClick={() => set({ ...noFilters, search: value('search') })}>{t('Clear filters')}</Button>
     </div>
+  )
+}
+
+const statusNames: Record<Status, Text> = {
+  ALL: msg('Any status'),
+  OPEN: msg('Open', {}, 'state'),
+  SNOOZED: msg('Snoozed'),
+  CLOSED: msg('Closed'),
+}
+
+function StatusChoice({ address: { params, set } }: { address: Address }) {
+  return (
+    <Field label={t('Status')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={statusOf(params)}
+          onChange={({ target: { value } }) => set({ status: value === defaultStatus(params) ? '' : value })}
+        >
+          {statuses.map((status) => (
+            <option key={status} value={status}>
+              {say(statusNames[status])}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 

@@ -11,7 +11,7 @@ import { ListRow, rowHeight } from './list-row.tsx'
 import { Unsent } from './unsent.tsx'
 import type { Conversations } from './use-conversations.ts'
 import { ViewMenu } from './view-menu.tsx'
-import { isFiltered, viewOf } from './views.ts'
+import { isFiltered, noFilters, viewOf } from './views.ts'
 
 export interface Address {
   params: URLSearchParams
@@ -163,8 +163,9 @@ function Search({ address, field }: { address: Address; field: Ref<HTMLInputElem
 
 function Empty({ address }: { address: Address }) {
   if (isFiltered(address.params)) {
-    const none = { agent: '', channel: '', team: '', tag: '', search: '' }
-    return <NoMatch title={t('No conversations match these filters')} onClear={() => address.set(none)} />
+    return (
+      <NoMatch title={t('No conversations match these filters')} onClear={() => address.set(noFilters)} />
+    )
   }
   const view = viewOf(address.params.get('view'))
   return (
@@ -172,10 +173,10 @@ function Empty({ address }: { address: Address }) {
       icon={view.icon}
       title={say(view.empty)}
       actions={
-        view.key === 'all' ? (
+        view.key === 'open' || view.key === 'all' ? (
           <ButtonLink to="/templates">{t('Begin with something that works')}</ButtonLink>
         ) : (
-          <Button onClick={() => address.set({ view: '' })}>{t('Show all open')}</Button>
+          <Button onClick={() => address.set({ view: '' })}>{t('Show open conversations')}</Button>
         )
       }
     />

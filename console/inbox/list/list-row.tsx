@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useChannelName } from '../../app/channels.ts'
 import { useCurrentSession } from '../../app/session.ts'
 import { classes } from '../../kit/classes.ts'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon, type IconName } from '../../kit/icon.tsx'
 import { formatDate, t } from '../../kit/language/translate.ts'
 import { Avatar } from '../../kit/surface.tsx'
 import { type Conversation, contactName, shortAgo, speaker } from '../words.ts'
@@ -73,6 +73,10 @@ function Marks({ row, now }: { row: Conversation; now: number }) {
   const isLate = due !== null && Date.parse(due) < now
   return (
     <>
+      {row.status === 'CLOSED' && <State icon="archive" label={t('closed')} />}
+      {row.status === 'OPEN' && row.snoozed_until !== null && Date.parse(row.snoozed_until) > now && (
+        <State icon="moon" label={t('snoozed')} />
+      )}
       {(row.priority === 'HIGH' || row.priority === 'URGENT') && (
         <span
           className={style['urgent']}
@@ -104,5 +108,14 @@ function Marks({ row, now }: { row: Conversation; now: number }) {
         </span>
       )}
     </>
+  )
+}
+
+function State({ icon, label }: { icon: IconName; label: string }) {
+  return (
+    <span className={style['state']} title={label}>
+      <Icon name={icon} size={13} />
+      <span className={style['hidden']}>{label}</span>
+    </span>
   )
 }

@@ -11,7 +11,7 @@ import { type View, viewOf, views } from './views.ts'
 // The server stops counting here.
 const mostCounted = 1000
 // Views that are always visible. The menu has the others.
-const inSight = ['all', 'mine', 'waiting']
+const inSight = ['open', 'mine', 'waiting']
 
 /** The views with their counts. */
 export function ViewMenu({ address }: { address: Address }) {
@@ -22,8 +22,8 @@ export function ViewMenu({ address }: { address: Address }) {
     if (value === 0) return ''
     return value >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(value)
   }
-  const show = ({ key }: View) => address.set({ view: key === 'all' ? '' : key })
-  const short: Record<string, Text> = { all: msg('All'), mine: msg('Mine'), waiting: msg('Waiting') }
+  const show = ({ key }: View) => address.set({ view: key === 'open' ? '' : key, status: '' })
+  const short: Record<string, Text> = { waiting: msg('Waiting') }
   return (
     <div className={style['views']} role="group" aria-label={t('View')}>
       {views

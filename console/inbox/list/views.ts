@@ -18,12 +18,12 @@ export interface View {
 /** The views of the inbox. The first is the default. */
 export const views: readonly View[] = [
   {
-    key: 'all',
-    label: msg('All open'),
+    key: 'open',
+    label: msg('Open', {}, 'state'),
     icon: 'inbox',
     takes: { status: 'OPEN' },
     count: 'open',
-    empty: msg('No conversation is open.'),
+    empty: msg('No open conversations'),
   },
   {
     key: 'mine',
@@ -77,7 +77,14 @@ export const views: readonly View[] = [
     label: msg('Closed'),
     icon: 'archive',
     takes: { status: 'CLOSED' },
-    empty: msg('No conversation was closed yet.'),
+    empty: msg('No closed conversations'),
+  },
+  {
+    key: 'all',
+    label: msg('All'),
+    icon: 'group',
+    takes: {},
+    empty: msg('No conversations yet'),
   },
 ]
 
@@ -89,9 +96,24 @@ export function viewOf(key: string | null): View {
   return found
 }
 
+export const statuses = ['ALL', 'OPEN', 'SNOOZED', 'CLOSED'] as const
+export type Status = (typeof statuses)[number]
+
+/** The status of the view, if none is chosen. A search includes every status. */
+export function defaultStatus(address: URLSearchParams): Status {
+  const isSearch = (address.get('search')?.trim() ?? '') !== ''
+  return (isSearch ? undefined : viewOf(address.get('view')).takes.status) ?? 'ALL'
+}
+
+export function statusOf(address: URLSearchParams): Status {
+  return statuses.find((status) => status === address.get('status')) ?? defaultStatus(address)
+}
+
 /** Filters, each a query parameter. */
 const filterKeys = ['agent', 'channel', 'team', 'tag', 'search'] as const
-export type FilterKey = (typeof filterKeys)[number]
+
+/** The change of the query string that clears all filters. */
+export const noFilters = { agent: '', channel: '', team: '', tag: '', search: '', status: '' }
 
 /** Converts a query string such as `?view=mine&channel=LIVECHAT` for the API. */
 export function takesOf(address: URLSearchParams): ListTakes {
@@ -100,9 +122,11 @@ export function takesOf(address: URLSearchParams): ListTakes {
     const value = address.get(key)?.trim() ?? ''
     if (value !== '') filters[key] = key === 'team' ? Number(value) : value
   }
-  return { ...viewOf(address.get('view')).takes, ...filters }
+  const { status: _, ...takes } = viewOf(address.get('view')).takes
+  const status = statusOf(address)
+  return { ...takes, ...filters, ...(status === 'ALL' ? {} : { status }) }
 }
 
 export function isFiltered(address: URLSearchParams): boolean {
-  return filterKeys.some((key) => (address.get(key)?.trim() ?? '') !== '')
+  return [...filterKeys, 'status'].some((key) => (address.get(key)?.trim() ?? '') !== '')
 }

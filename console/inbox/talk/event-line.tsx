@@ -78,8 +78,10 @@ const sentences: Partial<
       : t('{name} assigned it to {to}', { name, to: to.join(', ') })
   },
   WAIT_ENDED: () => t('No teammate was available in time'),
-  REOPENED: (_data, who) =>
-    who === undefined ? t('You opened it again') : t('{name} opened it again', { name: who }),
+  REOPENED: ({ user_id: userId }, who) => {
+    if (userId === null) return t('A message from the visitor reopened the conversation')
+    return who === undefined ? t('You opened it again') : t('{name} opened it again', { name: who })
+  },
   CONVERSATION_CLOSED: () => t('The conversation was closed'),
   CONVERSATION_IDLE: () => t('Nothing was said for a while'),
   FEEDBACK_CAPTURED: ({ feedback }) =>

@@ -35,6 +35,7 @@ const conversation = (id: string, at: string) => ({
   team: null,
   contact: null,
   person_name: null,
+  visitor_id: null,
   last_message: null,
   unread: false,
   priority: 'NORMAL' as const,

@@ -72,9 +72,8 @@ export function FieldForm({
       </Labelled>
       <KindField draft={draft} set={set} isNew={isNew} />
       <KindOptions source={source} detail={detail} draft={draft} set={set} isNew={isNew} />
-      {isNew && <ReverseInput detail={detail} draft={draft} set={set} />}
       {isWarned && <ProblemNote warning={t('This field has no options. Nothing can be selected in it.')} />}
-      <Rules draft={draft} set={set} />
+      <Rules draft={draft} set={set} reversing={isNew ? detail : undefined} />
       <TypeField types={recordTypesOf(detail)} draft={draft} set={set} />
     </FormDialog>
   )
@@ -111,11 +110,12 @@ function KindField({ draft, set, isNew }: PartProps & { isNew: boolean }) {
   )
 }
 
-/** Constraints on values. */
-function Rules({ draft, set }: PartProps) {
+/** Constraints on values, and the other side of a new relation. */
+function Rules({ draft, set, reversing }: PartProps & { reversing: Detail | undefined }) {
   const kind = fieldKinds.find(({ key }) => key === draft.kind)
   return (
     <>
+      {reversing !== undefined && <ReverseInput detail={reversing} draft={draft} set={set} />}
       {kind?.type !== 'formula' && !isReverse(draft) && (
         <Checkbox
           label={t('Every row must have a value')}

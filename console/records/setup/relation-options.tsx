@@ -67,7 +67,7 @@ export function TargetInput({
           {(control) => (
             <Select
               {...control}
-              value={shown === undefined ? '' : String(shown)}
+              value={typeof shown === 'number' ? shown : ''}
               onChange={({ target: chosen }) => meta({ displayColumn: Number(chosen.value) })}
             >
               {(fields ?? []).map(({ id, name }) => (

@@ -186,7 +186,10 @@ export const agents: Catalog = {
   'One phrase a line; a handful is enough.': 'Ein Satz je Zeile; eine Handvoll reicht.',
   'Only me': 'Nur ich',
   'Only when I say so': 'Nur wenn ich es sage',
-  Open: 'Öffnen',
+  'Reopening (hours)': 'Wieder öffnen (Stunden)',
+  'A message within this time reopens a conversation that a teammate closed. 0 always starts a new one.':
+    'Eine Nachricht in dieser Zeit öffnet ein Gespräch wieder, das ein Teammitglied geschlossen hat. Mit 0 beginnt immer ein neues.',
+  Open: { action: 'Öffnen', state: 'Offen' },
   'Parameter {number}: description': 'Parameter {number}: Beschreibung',
   'Parameter {number}: kind': 'Parameter {number}: Art',
   'Parameter {number}: name': 'Parameter {number}: Name',

@@ -58,6 +58,7 @@ describe('a channel', () => {
     expect(texts(first)).toEqual(['Welcome!', 'Hello! How can I help you?'])
     const second = await send({ message: 'thanks' })
     expect(second.conversationId).toBe(first.conversationId)
+    await server.api.ok.put(`${agent.path}/settings/livechat`, { reopenHours: 0 })
     await server.api.ok.post(`${agent.path}/conversations/${first.conversationId}/close`)
     expect((await send({})).conversationId).not.toBe(first.conversationId)
     const listed = await server.api.ok.get(`${agent.path}/conversations?channel=LIVECHAT`)

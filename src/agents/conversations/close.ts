@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../kit/problem.ts'
 import { type App } from '../../platform/app.ts'
 import { type Json, statement, transact } from '../../platform/database/index.ts'
 import { conversationRows, endTurns } from '../../runs/index.ts'
+import { channelOf, defaultChannelSettings } from '../settings/channels.ts'
 import type { ChannelName } from './conversation.ts'
 import { type Author, publishEvent, recordEvent, subjectColumns } from './events.ts'
 import { type ConversationRow, findConversation } from './list.ts'
@@ -41,6 +42,7 @@ export async function closeOpen(app: App, conversationId: string, by: Author): P
       state: sql`state - 'flows'`,
       handler: 'AGENT',
       snoozed_until: null,
+      reopens_until: by.userId === null ? null : reopensUntil(held.channel),
       ...noLongerWaited,
     })
     .where('id', '=', conversationId)
@@ -58,6 +60,18 @@ export async function closeOpen(app: App, conversationId: string, by: Author): P
     { key: conversationId, accountId: closed.account_id },
   )
   return true
+}
+
+/**
+ * Only what a teammate closed is reopened. A visitor who ends a conversation wants a new one, and after an end by the
+ * agent the Start flow runs again.
+ */
+function reopensUntil(conversationChannel: ChannelName) {
+  const channel = channelOf(conversationChannel) ?? 'livechat'
+  const hours = Number(defaultChannelSettings[channel]['reopenHours'])
+  return sql<Date>`now() + interval '1 hour' * coalesce((
+    select (s.settings->>'reopenHours')::int from agent_channels s
+    where s.agent_id = conversations.agent_id and s.channel = ${channel}), ${hours})`
 }
 
 /** Closes a conversation of the given agent on somebody's request. */

@@ -16,6 +16,7 @@ import {
 } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import type { Incoming } from './incoming.ts'
 import type { AgentProfile } from './profile.ts'
 
 export type { KnownContact }
@@ -58,14 +59,36 @@ async function contactFor(app: App, agent: Host, known: KnownContact): Promise<s
   }
 }
 
-/** Their record, or what they call themselves where they have none. */
+interface Person {
+  contactId: string | null
+  /** The name of a person without a record. */
+  personName: string | null
+}
+
+const lastPerson = statement<Person, [agentId: string, channel: string, externalId: string]>(
+  'agents.last-person',
+  `select contact_id as "contactId", person_name as "personName" from conversations
+   where agent_id = $1 and channel = $2 and external_id = $3 order by id desc limit 1`,
+)
+
+/** The record or name from the last conversation with the same visitor, or else from what the channel knows of them. */
 export async function personFor(
   app: App,
   agent: Host,
-  known: KnownContact = {},
-): Promise<{ contactId: string | null; personName: string | null }> {
+  { channel, externalId, contact: known = {} }: Pick<Incoming, 'channel' | 'externalId' | 'contact'>,
+): Promise<Person> {
+  if (known === null) return { contactId: null, personName: null }
+  const last =
+    externalId === undefined ? undefined : await lastPerson.first(app.db, agent.id, channel, externalId)
+  const lastContactId = last?.contactId ?? null
+  if (lastContactId !== null && (await hasRecord(app, agent, lastContactId)))
+    return { contactId: lastContactId, personName: null }
   const contactId = await contactFor(app, agent, known)
-  return { contactId, personName: contactId === null ? (plainName(known) ?? null) : null }
+  return { contactId, personName: contactId === null ? (plainName(known) ?? last?.personName ?? null) : null }
+}
+
+async function hasRecord(app: App, { account }: Host, contactId: string): Promise<boolean> {
+  return Object.keys(await personOf(app, account, contactId)).length > 0
 }
 
 function locked(app: App, actor: Actor, keys: readonly string[], known: KnownContact): Promise<string> {

@@ -27,6 +27,7 @@ export { conversationsErasing } from './erasing.ts'
 export { nobody, recordEvent } from './events.ts'
 export { keepFeedback } from './feedback.ts'
 export { membersOf, tellAssigned } from './hand-over.ts'
+export type { Incoming } from './incoming.ts'
 export {
   conversationFor,
   type Kept,
@@ -38,7 +39,7 @@ export {
 export { replyWindowMs } from './outgoing.ts'
 export { addMessage, type Posted, postToConversation, sendToConversation, uuidOf } from './post.ts'
 export { readAgentsAhead } from './read-ahead.ts'
-export { type Incoming, type Received, receive } from './receive.ts'
+export { type Received, receive } from './receive.ts'
 export { suggestReply } from './suggest.ts'
 export { inTakeover, lockOpen, recordTaken } from './takeover.ts'
 export { noteReplied } from './waiting.ts'

@@ -5,9 +5,11 @@ import { type App } from '../../platform/app.ts'
 import { type Db, statement, transact } from '../../platform/database/index.ts'
 import type { MessageEntry } from '../../runs/index.ts'
 import { personFor } from './contact.ts'
+import type { Incoming } from './incoming.ts'
 import { addMessage, postToConversation } from './post.ts'
 import { loadProfile } from './profile.ts'
-import { existingConversation, type Incoming } from './receive.ts'
+import { existingConversation } from './receive.ts'
+import { reopenRecent } from './reopen.ts'
 import { inTakeover, recordTaken } from './takeover.ts'
 import { noteReplied, noteWaitsForPerson } from './waiting.ts'
 
@@ -87,13 +89,13 @@ const open = statement<
    select id from conversation`,
 )
 
-/** The open conversation with a person, or a new one in which nobody has said anything yet. */
+/** The open conversation with a person, one that was closed a short while ago, or a new one. */
 export async function conversationFor(app: App, incoming: Omit<Unanswered, 'message'>): Promise<string> {
-  const existing = await existingConversation(app.db, incoming)
+  const existing = (await existingConversation(app.db, incoming)) ?? (await reopenRecent(app, incoming))
   if (existing !== undefined) return existing
-  const { accountId, agentId, channel, externalId = null, contact, language = null } = incoming
+  const { accountId, agentId, channel, externalId = null, language = null } = incoming
   const { agent } = await loadProfile(app.db, accountId, agentId, null)
-  const { contactId, personName } = await personFor(app, agent, contact)
+  const { contactId, personName } = await personFor(app, agent, incoming)
   const opened = await open.first(
     app.db,
     timeUuid(),

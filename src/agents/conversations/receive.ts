@@ -8,40 +8,14 @@ import {
   holdConversation,
   openConversation,
   runHeld,
-  type SnapshotChoice,
-  type TurnListener,
   type TurnRequest,
   type TurnResult,
 } from '../../runs/index.ts'
 import { answererFor, findAnswerer } from './answerer.ts'
-import { type KnownContact, personFor } from './contact.ts'
-import type { ChannelName } from './conversation.ts'
+import { personFor } from './contact.ts'
+import type { Incoming } from './incoming.ts'
 import { type AgentProfile, loadProfile } from './profile.ts'
-
-/** A message from the outside, or the wish to open a conversation. */
-export interface Incoming {
-  accountId: number
-  agentId: string
-  channel: ChannelName
-  /** The conversation to go on with; a new one, or the open one that the channel knows by `externalId`, otherwise. */
-  conversationId?: string | undefined
-  externalId?: string | undefined
-  message: string | null
-  /** Of a channel that may hand over the same message again: a uuid that is its own. It is answered once. */
-  messageId?: string | undefined
-  variables?: Readonly<Record<string, string | null>>
-  snapshot?: SnapshotChoice
-  /** Whose rights the agent has: this user's in a test, those of whoever published its flows otherwise. */
-  actsAs: TurnRequest['actsAs']
-  userId: number | null
-  /** What the channel knows of whom the agent talks with. */
-  contact?: KnownContact
-  /** What the channel knows of the language in which they want to be spoken to. */
-  language?: string | undefined
-  listener?: TurnListener | undefined
-  /** Told as soon as the message is written down, for whoever does not wait for the answer. */
-  onKept?: (kept: Pick<Received, 'conversationId' | 'turnId'>) => void
-}
+import { reopenRecent } from './reopen.ts'
 
 export interface Received extends TurnResult {
   conversationId: string
@@ -55,7 +29,9 @@ export async function receive(app: App, incoming: Incoming): Promise<Received> {
   const request = requestOf(agent, incoming)
   const before = await turnBefore(app, incoming)
   if (before !== undefined) return before
-  const existing = await existingConversation(app.db, incoming)
+  const existing =
+    (await existingConversation(app.db, incoming)) ??
+    (incoming.message === null ? undefined : await reopenRecent(app, incoming))
   try {
     return existing === undefined
       ? await open(app, incoming, agent, user, request)
@@ -149,7 +125,7 @@ async function open(
   asked: Omit<TurnRequest, 'opens'>,
 ): Promise<Received> {
   const { accountId, agentId, channel, message, externalId, language = null } = incoming
-  const { contactId, personName } = await personFor(app, agent, incoming.contact)
+  const { contactId, personName } = await personFor(app, agent, incoming)
   const at = new Date()
   const [conversationId, turnId] = [timeUuid(at.getTime()), incoming.messageId ?? timeUuid(at.getTime())]
   const request = { ...asked, opens: true }

@@ -27,6 +27,7 @@ export interface InboxRow {
   team_name: string
   contact_id: string | null
   person_name: string | null
+  visitor_id: string | null
   last_role: 'USER' | 'AGENT' | null
   last_by_person: boolean
   last_content: string
@@ -77,7 +78,8 @@ const mostFound = 1000
 function shownColumns(userId: number) {
   return sql`c.id, a.id as agent_id, a.name as agent_name, c.channel, c.status, c.handler,
     u.id as assignee_id, coalesce(nullif(u.name, ''), u.email) as assignee_name, t.id as team_id, t.name as team_name,
-    c.contact_id, c.person_name, m.role as last_role, m.by_person as last_by_person, m.content as last_content,
+    c.contact_id, c.person_name,
+    case when c.channel = 'LIVECHAT' then c.external_id end as visitor_id, m.role as last_role, m.by_person as last_by_person, m.content as last_content,
     ${isUnread(userId)} as unread, c.priority, c.tags, c.snoozed_until,
     c.waiting_since, c.first_reply_due_at, c.next_reply_due_at, c.summary, c.feedback, c.message_count, c.created_at,
     c.last_message_at, c.closed_at`

@@ -29,6 +29,15 @@ const ofEveryChannel = {
   enableIdle: z
     .boolean()
     .meta({ description: 'Whether conversations become idle (CONVERSATION_IDLE).', example: true }),
+  reopenHours: z
+    .int()
+    .min(0)
+    .max(365 * 24)
+    .meta({
+      description:
+        'Hours in which a message reopens a conversation that a teammate closed. After that, or with 0, it starts a new conversation.',
+      example: 24,
+    }),
 }
 
 function settingsOf<S extends z.core.$ZodLooseShape>(name: string, own: S) {
@@ -90,6 +99,7 @@ const defaults = {
   offlineMessage: 'We are away at the moment. Your message will be kept.',
   enableIdle: false,
   idleSettings: { minutes: 30, message: null, closeConversation: false },
+  reopenHours: 24,
 }
 
 export const defaultChannelSettings: Record<Channel, Readonly<Record<string, unknown>>> = byKey((type) => ({

@@ -163,6 +163,7 @@ describe('channel settings', () => {
       offlineMessage: 'We are away at the moment. Your message will be kept.',
       enableIdle: false,
       idleSettings: { minutes: 30, message: null, closeConversation: false },
+      reopenHours: 24,
       allowedOrigins: [],
     })
     const changed = await server.api.ok.put(`${path}/settings/chatapp`, {

@@ -21,7 +21,6 @@ async function incomingOf(
   visitor: Visitor,
   language: ChatLanguage | undefined,
 ) {
-  const contact = await contactOf(app.db, agent.id, visitor)
   return {
     accountId: agent.accountId,
     agentId: agent.id,
@@ -30,7 +29,7 @@ async function incomingOf(
     actsAs: 'publisher',
     userId: null,
     language,
-    ...(contact === undefined ? {} : { contact }),
+    contact: await contactOf(app.db, agent.id, visitor),
   } satisfies Partial<Incoming>
 }
 

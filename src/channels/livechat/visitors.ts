@@ -83,13 +83,9 @@ const provedElsewhere = statement<{ id: string }, [agentId: string, email: strin
  * Whom a conversation of this visitor is with. What a page only says is taken as it is, until the same person was proved
  * once: from then on nobody becomes them by a claim.
  */
-export async function contactOf(
-  db: Db,
-  agentId: string,
-  visitor: Visitor,
-): Promise<KnownContact | undefined> {
+export async function contactOf(db: Db, agentId: string, visitor: Visitor): Promise<KnownContact | null> {
   const { name, email, is_verified: isVerified } = visitor
-  if (email === null) return name === null ? undefined : { name }
-  if (!isVerified && (await provedElsewhere.first(db, agentId, email)) !== undefined) return undefined
+  if (email === null) return { name: name ?? undefined }
+  if (!isVerified && (await provedElsewhere.first(db, agentId, email)) !== undefined) return null
   return { name: name ?? undefined, email }
 }

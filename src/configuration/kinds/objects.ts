@@ -172,7 +172,6 @@ async function writeFields(
 ): Promise<void> {
   const fields = listIn(content, 'fields').filter((field) => needsOf(field) === needs)
   // A formula may read a field that shows a relation from the other side.
-  const isFormula = (field: Content) => field['type'] === 'formula'
   const wanted = [...fields.filter((field) => !isFormula(field)), ...fields.filter(isFormula)]
   if (wanted.length === 0) return
   const { api } = writer
@@ -188,6 +187,10 @@ async function writeFields(
       if (change !== undefined) await api(`PATCH /${path}/fields/${String(known['id'])}`, change)
     })
   }
+}
+
+function isFormula(field: Content): boolean {
+  return field['type'] === 'formula'
 }
 
 async function writeRest(writer: Writer, { path, content }: File, isObject: boolean): Promise<void> {

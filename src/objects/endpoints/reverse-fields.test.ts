@@ -14,7 +14,7 @@ const add = (object: string, data: Json) => server.api.ok.post(`/objects/${objec
 const fieldsOf = async (object: string): Promise<Json[]> =>
   (await server.api.ok.get(`/objects/${object}/fields`)).results
 
-async function object(name: string): Promise<Json> {
+async function makeObject(name: string): Promise<Json> {
   const made = await server.api.ok.post('/objects', { name, columns: [{ name: 'Title', type: 'string' }] })
   return server.api.ok.get(`/objects/${made.name}`)
 }
@@ -25,8 +25,8 @@ const relationTo = (target: Json, mode: string) => ({
 })
 
 beforeAll(async () => {
-  customers = await object('customers')
-  bikes = await object('bikes')
+  customers = await makeObject('customers')
+  bikes = await makeObject('bikes')
   await server.api.ok.post('/objects/bikes/fields', { name: 'Price', type: 'number' })
   relation = await server.api.ok.post('/objects/bikes/fields', {
     name: 'Customer',
@@ -175,7 +175,7 @@ describe('the definition of a reverse field', () => {
   })
 
   it('goes with its relation, but not the other way round', async () => {
-    const stations = await object('stations')
+    const stations = await makeObject('stations')
     await server.api.ok.post('/objects/bikes/fields', {
       name: 'Station',
       ...relationTo(stations, 'single'),

@@ -163,7 +163,7 @@ async function changeReverse(
   next: (ids: string[]) => string[],
 ): Promise<Row> {
   const { data } = await getRow(scope, rowId)
-  return updateRow(scope, rowId, { data: { [name]: next(data[name] as string[]) } })
+  return updateRow(scope, rowId, { data: { [name]: next([data[name] ?? []].flat().map(String)) } })
 }
 
 async function lockRow(scope: Scope, { field }: Relation, rowId: string): Promise<void> {

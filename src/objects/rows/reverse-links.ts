@@ -57,12 +57,12 @@ async function writeReverse(scope: Scope, reverse: Reverse, rows: readonly Writt
 
 /** The links of the rows at the far end that change: to the rows that want them, and not to those that no longer do. */
 function nextLinks(
-  present: ReadonlyMap<string, readonly string[]>,
+  current: ReadonlyMap<string, readonly string[]>,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
   isMulti: boolean,
 ): Map<string, string[]> {
   const next = new Map<string, string[]>()
-  for (const [farId, before] of present) {
+  for (const [farId, before] of current) {
     const wanting = [...wanted].filter(([, farIds]) => farIds.has(farId)).map(([id]) => id)
     const kept = before.filter((id) => wanted.get(id)?.has(farId) !== false)
     const now = isMulti || wanting.length === 0 ? [...new Set([...kept, ...wanting])] : wanting

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressesOf, isDatabaseUrl, waysOf } from './addresses.ts'
+import { addressesOf, isDatabaseUrl } from './addresses.ts'
 
 it('reads several hosts as an address for each', () => {
   expect(addressesOf('postgres://me:p%40ss@one:5432,two:5433/name?sslmode=require')).toEqual([
@@ -11,13 +11,6 @@ it('reads several hosts as an address for each', () => {
     'postgresql://two/name?sslmode=disable',
   ])
   expect(addressesOf('postgres://one/name?target_session_attrs=any')).toEqual(['postgres://one/name'])
-})
-
-it('reads a socket of this machine as the better of two ways', () => {
-  const tcp = 'postgres://me:p%40ss@127.0.0.1:5432/name'
-  expect(waysOf(`${tcp}?host=%2Fsome%2Ffolder`)).toEqual([`${tcp}?host=%2Fsome%2Ffolder`, tcp])
-  for (const other of [tcp, `${tcp}?host=elsewhere`, 'postgres://me@one:5432/name?host=%2Fsome%2Ffolder'])
-    expect(waysOf(other)).toBeUndefined()
 })
 
 it.each([

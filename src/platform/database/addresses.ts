@@ -10,15 +10,6 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${rest}`)
 }
 
-/** A server of this machine that also has a socket. TCP is used if the socket is closed. */
-const bothWays = /^(?<before>[^?]*@127\.0\.0\.1:\d+\/[^?]*)\?host=%2F[^&]*$/
-
-/** The addresses of one server, the faster one first; undefined if there is only one. */
-export function waysOf(url: string): string[] | undefined {
-  const tcp = bothWays.exec(url)?.groups?.['before']
-  return tcp === undefined ? undefined : [url, tcp]
-}
-
 export function isDatabaseUrl(url: string): boolean {
   return addressesOf(url).every((address) => {
     const parsed = URL.canParse(address) ? new URL(address) : undefined

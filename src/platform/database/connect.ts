@@ -1,13 +1,13 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { addressesOf, waysOf } from './addresses.ts'
+import { addressesOf } from './addresses.ts'
 import { type Answer, Breaker, DatabaseSilent } from './breaker.ts'
 import { dialectFor } from './dialect.ts'
-import { type Addresses, followWritable, type Hosts, reasonOf } from './hosts.ts'
+import { followWritable, type Hosts, reasonOf } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
 import { SocketClient } from './socket-client.ts'
-import { bindPool, type Db } from './statement.ts'
+import type { Db } from './statement.ts'
 import { types } from './types.ts'
 import { prepareNothing } from './unprepared.ts'
 
@@ -60,8 +60,7 @@ export interface ConnectOptions {
 }
 
 export async function connect(options: ConnectOptions): Promise<Database> {
-  const addresses = toFollow(options.url)
-  const hosts = followWritable(addresses, (address) => {
+  const hosts = followWritable(addressesOf(options.url), (address) => {
     Object.assign(pool.options, { connectionString: address })
   })
   const limit = { isOurs: false }
@@ -87,12 +86,11 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     return watch === undefined ? pool.end() : watch.whileClosing(() => pool.end())
   }
   try {
-    await findServer(hosts, addresses, () =>
-      checkServer(pool, (hasTimeout) => {
-        limit.isOurs = options.unwatched !== true && options.pooled !== true && !hasTimeout
-        return limit.isOurs
-      }),
-    )
+    await hosts.search()
+    await checkServer(pool, (hasTimeout) => {
+      limit.isOurs = options.unwatched !== true && options.pooled !== true && !hasTimeout
+      return limit.isOurs
+    })
   } catch (error) {
     await close()
     if (error instanceof DatabaseError) throw error
@@ -102,7 +100,6 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     )
   }
   const db = new Kysely<Schema>({ dialect: dialectFor(pool) })
-  bindPool(db, pool)
   const { url, directUrl } = options
   const [direct] = directUrl === undefined ? [] : addressesOf(directUrl)
   const address = () => direct ?? hosts.current()
@@ -117,24 +114,6 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     isDeaf: false,
     close,
   }
-}
-
-function toFollow(url: string): Addresses {
-  const ways = waysOf(url)
-  return { addresses: ways ?? addressesOf(url), areWays: ways !== undefined }
-}
-
-/** Finds the server that takes writes, and the first address of it that works. */
-async function findServer(hosts: Hosts, { areWays }: Addresses, check: () => Promise<void>): Promise<void> {
-  if (areWays) {
-    try {
-      return await check()
-    } catch (error) {
-      if (error instanceof DatabaseError) throw error
-    }
-  }
-  await hosts.search()
-  await check()
 }
 
 function breakerFor(options: ConnectOptions, hosts: Hosts): Breaker {

@@ -3,10 +3,6 @@ import pg from 'pg'
 
 const patienceMs = 3000
 const againMs = 250
-// A starting server may accept the second address a moment before the first. The first is tried again, less and
-// less often.
-const firstBetterMs = 5000
-const longestBetterMs = 10 * 60_000
 
 export interface Hosts {
   /** The address of the server that takes writes, as far as is known. */
@@ -20,25 +16,17 @@ export interface Hosts {
   stop: () => void
 }
 
-export interface Addresses {
-  addresses: readonly string[]
-  /** They are ways to one server: the first that is open is taken, and none is looked for before one is in doubt. */
-  areWays: boolean
-}
-
 /** Tracks which of several servers takes writes, which changes after a failover. `onFound` is called with each. */
-export function followWritable({ addresses, areWays }: Addresses, onFound: (address: string) => void): Hosts {
+export function followWritable(addresses: readonly string[], onFound: (address: string) => void): Hosts {
   let [current = ''] = addresses
   let searching: Promise<boolean> | undefined
   let isDoubted = false
   let reasons: string | undefined
-  let better: NodeJS.Timeout | undefined
-  let betterMs = firstBetterMs
   const stopping = new AbortController()
 
   async function searchOnce(): Promise<boolean> {
     try {
-      current = await (areWays ? firstWritable(addresses) : Promise.any(addresses.map(assertWritable)))
+      current = await Promise.any(addresses.map(assertWritable))
       onFound(current)
       reasons = undefined
       return true
@@ -58,17 +46,6 @@ export function followWritable({ addresses, areWays }: Addresses, onFound: (addr
       await sleep(againMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     isDoubted = false
-    if (areWays && !stopping.signal.aborted) lookForBetter()
-  }
-
-  function lookForBetter(): void {
-    clearTimeout(better)
-    if (current === addresses[0]) {
-      betterMs = firstBetterMs
-      return
-    }
-    better = setTimeout(doubt, betterMs).unref()
-    betterMs = Math.min(betterMs * 2, longestBetterMs)
   }
 
   function doubt(): void {
@@ -92,18 +69,6 @@ const hostOf = (address = ''): string => new URL(address).host
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
-}
-
-async function firstWritable(addresses: readonly string[]): Promise<string> {
-  const errors: unknown[] = []
-  for (const address of addresses) {
-    try {
-      return await assertWritable(address)
-    } catch (error) {
-      errors.push(error)
-    }
-  }
-  throw new AggregateError(errors)
 }
 
 async function assertWritable(address: string): Promise<string> {

@@ -1,8 +1,7 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { sendOver } from './over-pool.ts'
 import { withSendOptions } from './send-options.ts'
-import { type Db, poolOf } from './statement.ts'
+import type { Db } from './statement.ts'
 import { writtenTypes } from './types.ts'
 
 // Most generated texts occur once or twice. One that occurs a third time is likely to occur a thousandth.
@@ -50,19 +49,16 @@ export class ReusedStatement<Row, Given = undefined> {
     return this.#sql.length
   }
 
-  /** Moments come as ISO text, inside a transaction as dates. */
+  /** Moments come as ISO text. */
   async run(db: Db, given: Given): Promise<Row[]> {
-    const text = this.#sql
     const values = this.#parameters.map((value) => (value instanceof Slot ? value.of(given) : value))
     this.#text.uses += 1
     const name = this.#text.uses < usesBeforePreparing ? undefined : this.#text.name
-    const pool = poolOf(db)
-    if (pool === undefined) {
-      const query = withSendOptions(CompiledQuery.raw(text, values), { name, isReused: true })
-      return (await db.executeQuery<Row>(query)).rows
-    }
-    const query = { ...(name === undefined ? {} : { name }), text, values, types: writtenTypes }
-    return sendOver<Row>(pool, query, { isReused: true })
+    const options = { name, isReused: true, types: writtenTypes }
+    const { rows } = await db.executeQuery<Row>(
+      withSendOptions(CompiledQuery.raw(this.#sql, values), options),
+    )
+    return rows
   }
 }
 

@@ -297,6 +297,7 @@ export interface Schema {
     holder: ColumnType<string | null, string | null | undefined, string | null>
     language: ColumnType<string | null, string | null | undefined, string | null>
     person_name: ColumnType<string | null, string | null | undefined, string | null>
+    reopens_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   credit_balances: {
     account_id: number

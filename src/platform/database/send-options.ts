@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import type { CustomTypesConfig } from 'pg'
 
 /** Options for sending a query. */
 export interface SendOptions {
@@ -6,6 +7,8 @@ export interface SendOptions {
   name?: string | undefined
   /** True for a text that was generated at run time, because a connection must not prepare too many of those. */
   isReused?: boolean
+  /** How the values of its rows are read. */
+  types?: CustomTypesConfig
 }
 
 interface QueryToSend extends CompiledQuery {

@@ -1,22 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type pg from 'pg'
-import { sendOver } from './over-pool.ts'
 import type { Schema } from './schema.generated.ts'
 import { withSendOptions } from './send-options.ts'
 
 export type Db = Kysely<Schema>
-
-const pools = new WeakMap<Db, pg.Pool>()
-
-/** Lets statements outside a transaction go to the pool itself: Kysely's own path costs a tenth of a short request. */
-export function bindPool(db: Db, pool: pg.Pool): void {
-  pools.set(db, pool)
-}
-
-/** The pool behind a database; undefined for a transaction, which has its own connection. */
-export function poolOf(db: Db): pg.Pool | undefined {
-  return pools.get(db)
-}
 
 const names = new Set<string>()
 
@@ -37,8 +23,6 @@ export function statement<Row, Values extends readonly unknown[] = []>(
   if (names.has(name)) throw new Error(`two statements are called ${name}`)
   names.add(name)
   async function all(db: Db, ...values: Values): Promise<Row[]> {
-    const pool = poolOf(db)
-    if (pool !== undefined) return sendOver(pool, { name, text, values: [...values] })
     const result = await db.executeQuery<Row>(withSendOptions(CompiledQuery.raw(text, [...values]), { name }))
     return result.rows
   }

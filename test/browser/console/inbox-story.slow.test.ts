@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     await say('What about the price?')
     await log(visitor).getByText('between 4,200 and 5,600 €').waitFor()
     await say('Can I talk to somebody?')
-    await visitor.getByText('You are waiting for a person').waitFor()
+    await visitor.getByText("You're next in line").waitFor()
 
     await row(desk, /Rosa Lind/).waitFor()
     await desk.getByRole('button', { name: /Notifications 1/ }).click()

@@ -45,7 +45,7 @@ describe.skipIf(withoutBrowser)('the template of the support inbox', () => {
     await say('How long does delivery take?')
     await log(visitor).getByText('three working days').waitFor()
     await say('Can I talk to somebody from your team?')
-    await visitor.getByText('You are waiting for a person').waitFor()
+    await visitor.getByText("You're next in line").waitFor()
 
     // The navigation tells that somebody waits, wherever one is.
     await desk.getByRole('link', { name: 'Inbox 1 waiting' }).click()

@@ -28,6 +28,9 @@ export const inboxConversation = resource('InboxConversation', {
     .string()
     .nullable()
     .meta({ description: 'The name that a visitor without a record entered.', example: null }),
+  visitor_id: uuid.nullable().meta({
+    description: 'The visitor of the live chat, who is the same in all of their conversations.',
+  }),
   last_message: z
     .strictObject({ role: z.enum(['USER', 'AGENT']), by_person: z.boolean(), content: z.string() })
     .nullable()
@@ -76,6 +79,7 @@ function toInboxConversation(row: InboxRow, contactShown: Shown['contact']): Sho
     team: teamId === null ? null : { id: teamId, name: row.team_name },
     contact: contactShown,
     person_name: row.person_name,
+    visitor_id: row.visitor_id,
     last_message:
       lastRole === null ? null : { role: lastRole, by_person: row.last_by_person, content: row.last_content },
     unread: row.unread,

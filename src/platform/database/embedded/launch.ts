@@ -6,8 +6,7 @@ import { environment } from './account.ts'
 import { type Folder, readPort, rememberPort } from './folder.ts'
 import { openLog, readLog, trimLog } from './log.ts'
 import { freePort } from './port.ts'
-import { findStalePid, readPidFile, removeEmptyLocks } from './postmaster.ts'
-import { isAboutSocket, socketDirectoryIn } from './socket.ts'
+import { findStalePid, readPidFile, removeEmptyPidFile } from './postmaster.ts'
 
 const pollEvery = 10
 const attempts = 5
@@ -20,21 +19,14 @@ export async function launch(
   onLaunched?: () => void,
 ): Promise<boolean> {
   await trimLog(folder)
-  await removeEmptyLocks(folder.cluster, await readPort(folder))
-  let hasSocket = true
+  await removeEmptyPidFile(folder.cluster)
   for (let attempt = 1; ; attempt += 1) {
     // Another program still uses the port that failed, so the next attempt gets another.
     const remembered = await readPort(folder)
     const port = await freePort(remembered)
     if (port !== remembered) await rememberPort(folder, port)
-    const directory = hasSocket ? socketDirectoryIn(folder.cluster, port) : undefined
-    const place = { port: String(port), unix_socket_directories: directory ?? '' }
-    const said = await run(folder, binaries, { ...settings, ...place }, onLaunched)
+    const said = await run(folder, binaries, { ...settings, port: String(port) }, onLaunched)
     if (said === undefined) return true
-    if (hasSocket && isAboutSocket(said)) {
-      hasSocket = false
-      continue
-    }
     if (/lock file .* (already exists|is empty)/.test(said)) return false
     if (/could not create any TCP\/IP sockets/.test(said) && attempt < attempts) continue
     const reason = /FATAL: +(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1)
@@ -56,6 +48,7 @@ async function run(
   const overrides = {
     ...settings,
     listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
     logging_collector: 'off',
   }
   const server = spawn(

@@ -7,8 +7,6 @@ import { EmbeddedError, ignoring } from './errors.ts'
 export interface Postmaster {
   pid: number
   port: number
-  /** The directory of its socket file; undefined without a socket. */
-  socketDirectory: string | undefined
   ready: boolean
 }
 
@@ -19,12 +17,11 @@ const immediateShutdown = 10_000
 export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(ignoring('ENOENT'))
   if (!text) return undefined
-  const [pid, , , port, socketDirectory, , , status] = text.split('\n')
+  const [pid, , , port, , , , status] = text.split('\n')
   if (!Number(pid)) return undefined
   return {
     pid: Number(pid),
     port: Number(port),
-    socketDirectory: socketDirectory?.startsWith('/') ? socketDirectory : undefined,
     ready: status?.trim() === 'ready',
   }
 }
@@ -50,16 +47,11 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return words.slice(0, 2).some((word) => basename(word) === 'postgres') && words.includes(cluster)
 }
 
-/**
- * PostgreSQL writes the pid file and the socket lock in one go. An empty one is left after a crash of the
- * machine.
- */
-export async function removeEmptyLocks(cluster: string, port: number): Promise<void> {
-  for (const name of ['postmaster.pid', `.s.PGSQL.${port}.lock`]) {
-    const path = join(cluster, name)
-    const file = await stat(path).catch(() => undefined)
-    if (file?.size === 0 && Date.now() - file.mtimeMs > 2000) await rm(path, { force: true })
-  }
+/** PostgreSQL writes the pid file in one go. An empty one is left after a crash of the machine. */
+export async function removeEmptyPidFile(cluster: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid')
+  const file = await stat(path).catch(() => undefined)
+  if (file?.size === 0 && Date.now() - file.mtimeMs > 2000) await rm(path, { force: true })
 }
 
 /**

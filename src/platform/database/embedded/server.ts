@@ -62,7 +62,7 @@ async function serve(
   log: (message: string) => void,
 ): Promise<EmbeddedServer> {
   let joining = join(folder, role, start)
-  const { session: first, port, started } = await joining
+  const { port, started } = await joining
   log(`PostgreSQL ${started ? 'started' : 'found running'} on port ${port}`)
   let stopped: Promise<void> | undefined
 
@@ -89,19 +89,13 @@ async function serve(
     if (last) await shutDown(folder.cluster)
     await session?.close()
   }
-  const place = placeOf(first.host, port)
+  const place = `127.0.0.1:${port}/${database}`
   return {
     url: `postgres://${application}:${applicationPassword(folder.password)}@${place}`,
     superuserUrl: `postgres://${superuser}:${folder.password}@${place}`,
     started,
     stop: () => (stopped ??= stop()),
   }
-}
-
-/** Contains the port even with a socket, because the socket file is named after it. */
-function placeOf(host: string, port: number): string {
-  const way = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
-  return `127.0.0.1:${port}/${database}${way}`
 }
 
 /**

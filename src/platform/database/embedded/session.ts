@@ -19,14 +19,11 @@ const ownerPatience = 1000
 
 export class Session {
   readonly lost: Promise<void>
-  /** The directory of the socket by which it came in, or the address. */
-  readonly host: string
   readonly #client: Client
   readonly #socket: Socket
 
   constructor(client: Client, socket: Socket, lost: Promise<void>) {
     this.lost = lost
-    this.host = client.host
     this.#client = client
     // Being present does not keep a process alive that has nothing else to do.
     this.#socket = socket.unref()
@@ -48,18 +45,15 @@ export class Session {
   }
 }
 
-const loopback = '127.0.0.1'
-
-/** Returns undefined while the server starts or stops. Uses its socket if it has one that accepts the connection. */
+/** Returns undefined while the server starts or stops. */
 export async function enter(
   folder: Folder,
   postmaster: Postmaster,
   role: Role,
-  host = postmaster.socketDirectory ?? loopback,
 ): Promise<Session | undefined> {
   const socket = new Socket()
   const client = new Client({
-    host,
+    host: '127.0.0.1',
     port: postmaster.port,
     user: superuser,
     password: folder.password,
@@ -80,7 +74,6 @@ export async function enter(
     return new Session(client, socket, lost)
   } catch (error) {
     await client.end().catch(() => undefined)
-    if (host !== loopback && isClosedWay(error)) return enter(folder, postmaster, role, loopback)
     if (isPassing(error)) return undefined
     throw isWrongPassword(error) ? wrongPassword(folder, error) : error
   }
@@ -96,12 +89,6 @@ function isPassing(error: unknown): boolean {
   if (error instanceof Leaving) return true
   const code = 'code' in error ? String(error.code) : ''
   return /^(57P0[1-3]|ECONN.*|EPIPE)$/.test(code) || /Connection terminated|not queryable/.test(error.message)
-}
-
-/** The socket file is missing or not accessible, sockets don't work here, or pg_hba.conf refuses this way. */
-function isClosedWay(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('syscall' in error && error.syscall === 'connect') || ('code' in error && error.code === '28000')
 }
 
 const isWrongPassword = (error: unknown): boolean =>
