@@ -6,7 +6,7 @@ const server = useSharedServer()
 
 let offers: Json
 
-const add = (name: string, expression: string | Json) =>
+const add = (name: string, expression: unknown) =>
   server.api.post('/objects/offers/fields', { name, type: 'formula', metadata: { expression } })
 
 beforeAll(async () => {
