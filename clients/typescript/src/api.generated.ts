@@ -1946,6 +1946,11 @@ type RowSchema = {
   updated_at: string
 }
 
+type RowAccessSchema = {
+  read: "ALL" | "OWNED" | "NONE"
+  write: "ALL" | "OWNED" | "NONE"
+}
+
 type RowHistoryEntrySchema = {
   id: string
   row_id: string
@@ -2999,6 +3004,7 @@ export interface Schemas {
   Reply: ReplySchema
   ReplyFile: ReplyFileSchema
   Row: RowSchema
+  RowAccess: RowAccessSchema
   RowHistoryEntry: RowHistoryEntrySchema
   Run: RunSchema
   RunAction: RunActionSchema
@@ -4781,6 +4787,13 @@ export interface Operations {
     }
     answers: ObjectDetailSchema
   }
+  /** Get the access of the caller to the rows */
+  getObjectAccess: {
+    takes: {
+      name: string
+    }
+    answers: RowAccessSchema
+  }
   /** Get an activity */
   getObjectActivity: {
     takes: {
@@ -5182,6 +5195,13 @@ export interface Operations {
       name: string
     }
     answers: TableDetailSchema
+  }
+  /** Get the access of the caller to the rows */
+  getTableAccess: {
+    takes: {
+      name: string
+    }
+    answers: RowAccessSchema
   }
   /** List the fields a formula reads and the formulas that read a field */
   getTableFieldFormulaDependencies: {
@@ -9740,6 +9760,7 @@ export const routes = {
   getModelSettings: 'GET /model-settings',
   getNotifications: 'GET /notifications',
   getObject: 'GET /objects/{name}',
+  getObjectAccess: 'GET /objects/{name}/access',
   getObjectActivity: 'GET /objects/{name}/activities/{id}',
   getObjectFieldFormulaDependencies: 'GET /objects/{name}/fields/{fieldId}/formula-dependencies',
   getObjectFieldOptions: 'GET /objects/{name}/fields/{fieldId}/options',
@@ -9776,6 +9797,7 @@ export const routes = {
   getSessions: 'GET /sessions',
   getSsoProviders: 'GET /sso-providers',
   getTable: 'GET /tables/{name}',
+  getTableAccess: 'GET /tables/{name}/access',
   getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',
   getTableFieldOptions: 'GET /tables/{name}/fields/{fieldId}/options',
   getTableFieldTypeChanges: 'GET /tables/{name}/fields/{fieldId}/type-changes',
