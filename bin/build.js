@@ -10,6 +10,7 @@ const sources = [
   'console',
   'clients/typescript/src',
   'languages',
+  'formulas',
   'migrations',
   'packaging',
   'package.json',

@@ -69,7 +69,9 @@ const enforced: readonly string[] = [
 ]
 
 const root = join(import.meta.dirname, '..')
-const files = globSync('{src,console,clients,languages,test,bench,packaging}/**/*.{ts,tsx,js}', { cwd: root })
+const files = globSync('{src,console,clients,formulas,languages,test,bench,packaging}/**/*.{ts,tsx,js}', {
+  cwd: root,
+})
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/\.generated\.ts$|\/dist\/|\/node_modules\//.test(path))
   .toSorted()

@@ -5,6 +5,7 @@ import {
   rawMarkup,
   strayClientImports,
   strayConsoleImports,
+  strayFormulaImports,
   strayLanguageImports,
   upwardConsoleImports,
 } from './architecture/console-rules.ts'
@@ -123,6 +124,10 @@ describe('the languages', () => {
     expect(files.length).toBeGreaterThan(5)
     expect(violations(files)).toEqual([])
   })
+})
+
+it('keeps the text of formulas from server and console', () => {
+  expect(strayFormulaImports(productSources(join(import.meta.dirname, '..'), 'formulas'))).toEqual([])
 })
 
 it('keeps the client by itself', () => {

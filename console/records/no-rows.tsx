@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useRead } from '../app/operations.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { NoMatch, Notice } from '../kit/states.tsx'
@@ -20,13 +21,17 @@ export function NoRows({
   const isFiltered = isNarrowed(props.filter)
   const paste = usePastingFirst(fields, people, actions.insert)
   usePasteEvents(isFiltered || readOnly ? undefined : paste)
+  const access = useRead(source.access, { name: source.name })
   if (isFiltered) return <NoMatch title={t('No rows match these filters')} onClear={onClear} />
+  if (access.isPending) return null
+  const sees = access.data?.read ?? 'ALL'
+  const mayInsert = !readOnly && access.data?.write !== 'NONE'
   return (
     <Notice
       icon="table"
-      title={t('No rows yet')}
+      title={sees === 'ALL' ? t('No rows yet') : t('You don’t have access to records here')}
       actions={
-        readOnly ? undefined : (
+        !mayInsert ? undefined : (
           <>
             <Button icon="add" onClick={onInsert}>
               {t('Insert row')}
@@ -36,9 +41,18 @@ export function NoRows({
         )
       }
     >
-      {readOnly ? undefined : t('You can also paste rows from a spreadsheet.')}
+      <NextStep sees={sees} mayInsert={mayInsert} />
     </Notice>
   )
+}
+
+function NextStep({ sees, mayInsert }: { sees: 'ALL' | 'OWNED' | 'NONE'; mayInsert: boolean }) {
+  if (sees === 'NONE') return t('Ask an admin for access.')
+  if (sees === 'OWNED')
+    return mayInsert
+      ? t('You only see records that you own. You own the records that you add.')
+      : t('You only see records that you own.')
+  return mayInsert ? t('You can also paste rows from a spreadsheet.') : null
 }
 
 /** Accepts a paste anywhere on the page outside text fields. */

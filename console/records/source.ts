@@ -2,6 +2,7 @@ import type { OperationName } from '../../clients/typescript/src/index.ts'
 
 const objectOperations = {
   read: 'getObject',
+  access: 'getObjectAccess',
   schema: 'getObjectSchema',
   list: 'postObjectRowsList',
   count: 'postObjectRowsCount',
@@ -29,6 +30,7 @@ const objectOperations = {
 
 const tableOperations = {
   read: 'getTable',
+  access: 'getTableAccess',
   schema: 'getTableSchema',
   list: 'postTableRowsList',
   count: 'postTableRowsCount',

@@ -42,6 +42,10 @@ describe('configuration as files', () => {
       relatedTableId: 'ref(objects/orders)',
       displayColumn: 'Number',
     })
+    const field = (name: string) =>
+      fileOf(files, 'objects/orders').fields.find((one: Json) => one.name === name)
+    expect(field('Notes').metadata).toMatchObject({ relatedTableId: 'ref(tables/notes)', reverseOf: 'Order' })
+    expect(field('Noted').metadata).toMatchObject({ expression: 'COUNT([Notes]) + 0' })
     expect(JSON.stringify(files)).not.toContain('sk_very_secret')
   })
 
@@ -257,7 +261,7 @@ describe('configuration as files', () => {
     const files = structuredClone(before)
     const orders = fileOf(files, 'objects/orders')
     Object.assign(orders.fields[1], { name: 'Amount', was: 'Total' })
-    orders.fields[3].metadata.expression.arguments[0].field = '[Amount]'
+    orders.fields[3].metadata.expression = '[Amount] * 2'
     Object.assign(orders.views[0], {
       sort: [{ field: '[Amount]', direction: 'desc' }],
       fields: ['Number', 'Amount'],

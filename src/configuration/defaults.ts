@@ -6,11 +6,14 @@ export interface Defaults {
   values?: (content: Content) => Content
   /** The omissible values of list items, by the name of the list. */
   items?: Readonly<Record<string, (item: Content) => Content>>
+  /** The one form of list items that can be written in several, by the name of the list. */
+  forms?: Readonly<Record<string, (item: Content) => Content>>
 }
 
 /** The file with every omitted value. */
-export function withDefaults(content: Content, { values, items = {} }: Defaults): Content {
-  return overItems(filled(content, values?.(content) ?? {}), items, filled)
+export function withDefaults(content: Content, { values, items = {}, forms = {} }: Defaults): Content {
+  const formed = overItems(content, forms, (_item, form) => form)
+  return overItems(filled(formed, values?.(formed) ?? {}), items, filled)
 }
 
 /** The file without the values that may be omitted. */

@@ -59,6 +59,8 @@ export interface Kind {
   /** Creates missing things. With `late`, only after everything that they need has been created and written. */
   create?: (writer: Writer, file: File) => Promise<Id>
   late?: true
+  /** Kinds of one group refer to each other: each step of writing is done for all of them before the next. */
+  group?: 'records'
   /** The steps of writing, in order; each is done for all files before the next. */
   write: readonly ((writer: Writer, file: File, id: Id) => Promise<void>)[]
   remove?: (writer: Writer, thing: Listed) => Promise<void>

@@ -63,14 +63,24 @@ async function writeAll(writer: Writer, files: readonly File[], steps: Steps): P
     for (const file of known) await steps.run(file, async () => rename?.(writer, file))
   }
   for (const kind of kinds.filter(({ late }) => late !== true)) await createAll(writer, kind, of(kind), steps)
-  for (const kind of kinds) {
-    if (kind.late === true) await createAll(writer, kind, of(kind), steps)
-    for (const step of kind.write) {
-      for (const file of of(kind)) {
-        const id = writer.ids.get(file.path)
-        if (id !== undefined) await steps.run(file, () => step(writer, file, id))
-      }
-    }
+  for (const together of Map.groupBy(kinds, (kind) => kind.group ?? kind).values()) {
+    for (const kind of together) if (kind.late === true) await createAll(writer, kind, of(kind), steps)
+    const count = Math.max(...together.map(({ write }) => write.length))
+    for (let index = 0; index < count; index++)
+      for (const kind of together) await writeStep(writer, kind.write[index], of(kind), steps)
+  }
+}
+
+async function writeStep(
+  writer: Writer,
+  step: Kind['write'][number] | undefined,
+  files: readonly File[],
+  steps: Steps,
+): Promise<void> {
+  if (step === undefined) return
+  for (const file of files) {
+    const id = writer.ids.get(file.path)
+    if (id !== undefined) await steps.run(file, () => step(writer, file, id))
   }
 }
 

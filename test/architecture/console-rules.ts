@@ -21,7 +21,7 @@ export function strayConsoleImports(files: readonly SourceFile[]): string[] {
     importsOf(file)
       .filter(({ ours, target }) =>
         ours
-          ? !/^(?:console|languages)\//.test(target) && target !== 'clients/typescript/src/index.ts'
+          ? !/^(?:console|formulas|languages)\//.test(target) && target !== 'clients/typescript/src/index.ts'
           : target.startsWith('node:'),
       )
       .map(({ target }) => `${file.path} imports ${target}`),
@@ -44,6 +44,15 @@ export function strayLanguageImports(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) =>
     importsOf(file)
       .filter(({ ours, target }) => !ours || !target.startsWith('languages/'))
+      .map(({ target }) => `${file.path} imports ${target}`),
+  )
+}
+
+/** What the text of formulas imports beside itself: server and console read it. */
+export function strayFormulaImports(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .filter(({ target }) => !/^(?:formulas|languages)\//.test(target))
       .map(({ target }) => `${file.path} imports ${target}`),
   )
 }

@@ -9,7 +9,8 @@ const root = join(import.meta.dirname, '../..')
 
 export const consoleSources = productSources(root, 'console').filter(({ path }) => !path.endsWith('.css'))
 
-const texts = textsIn(consoleSources)
+// The server answers with the English texts of formulas.
+const texts = textsIn([...consoleSources, ...productSources(root, 'formulas')])
 export const mistakes = texts.mistakes
 
 // Names such as API and GET are the same in every language.

@@ -31,7 +31,7 @@ export function productSources(root: string, folder = 'src'): SourceFile[] {
 
 /** Every test that the gate runs, with the helpers of tests. */
 export function testSources(root: string): SourceFile[] {
-  return ['src', 'test', 'clients', 'console', 'languages', 'lint']
+  return ['src', 'test', 'clients', 'console', 'formulas', 'languages', 'lint']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
         posix.join(folder, path.replaceAll('\\', '/')),

@@ -21,7 +21,7 @@ export function suiteFrom(setting = 'quick'): Suite {
 export function filesOf(suite: Suite, root: string): string[] {
   const nightly = nightlyFiles(root)
   if (suite === 'nightly') return nightly
-  const others = globSync('{src,test,clients,console,languages,lint}/**/*.test.ts', {
+  const others = globSync('{src,test,clients,console,formulas,languages,lint}/**/*.test.ts', {
     cwd: root,
     exclude: isForeign,
   })

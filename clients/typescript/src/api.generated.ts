@@ -667,6 +667,8 @@ type FieldSchema = {
   record_type_id: number | null
   order: number
   built_in: boolean
+  /** The text of a formula, if its tree has one. */
+  formula?: string | undefined
   /** The options of a select field. */
   options?: FieldOptionSchema[] | undefined
   created_at: string
@@ -1944,6 +1946,11 @@ type RowSchema = {
   updated_at: string
 }
 
+type RowAccessSchema = {
+  read: "ALL" | "OWNED" | "NONE"
+  write: "ALL" | "OWNED" | "NONE"
+}
+
 type RowHistoryEntrySchema = {
   id: string
   row_id: string
@@ -2997,6 +3004,7 @@ export interface Schemas {
   Reply: ReplySchema
   ReplyFile: ReplyFileSchema
   Row: RowSchema
+  RowAccess: RowAccessSchema
   RowHistoryEntry: RowHistoryEntrySchema
   Run: RunSchema
   RunAction: RunActionSchema
@@ -4779,6 +4787,13 @@ export interface Operations {
     }
     answers: ObjectDetailSchema
   }
+  /** Get the access of the caller to the rows */
+  getObjectAccess: {
+    takes: {
+      name: string
+    }
+    answers: RowAccessSchema
+  }
   /** Get an activity */
   getObjectActivity: {
     takes: {
@@ -5180,6 +5195,13 @@ export interface Operations {
       name: string
     }
     answers: TableDetailSchema
+  }
+  /** Get the access of the caller to the rows */
+  getTableAccess: {
+    takes: {
+      name: string
+    }
+    answers: RowAccessSchema
   }
   /** List the fields a formula reads and the formulas that read a field */
   getTableFieldFormulaDependencies: {
@@ -7438,7 +7460,8 @@ export interface Operations {
     takes: {
       name: string
       body: {
-        expression: Record<string, unknown>
+        /** A tree of nodes, or the text of a formula. */
+        expression: string | Record<string, unknown>
         applyIf?: Record<string, unknown> | undefined
         numberConfig?: {
           format: "integer" | "decimal" | "percent" | "currency"
@@ -8215,7 +8238,8 @@ export interface Operations {
     takes: {
       name: string
       body: {
-        expression: Record<string, unknown>
+        /** A tree of nodes, or the text of a formula. */
+        expression: string | Record<string, unknown>
         applyIf?: Record<string, unknown> | undefined
         numberConfig?: {
           format: "integer" | "decimal" | "percent" | "currency"
@@ -9736,6 +9760,7 @@ export const routes = {
   getModelSettings: 'GET /model-settings',
   getNotifications: 'GET /notifications',
   getObject: 'GET /objects/{name}',
+  getObjectAccess: 'GET /objects/{name}/access',
   getObjectActivity: 'GET /objects/{name}/activities/{id}',
   getObjectFieldFormulaDependencies: 'GET /objects/{name}/fields/{fieldId}/formula-dependencies',
   getObjectFieldOptions: 'GET /objects/{name}/fields/{fieldId}/options',
@@ -9772,6 +9797,7 @@ export const routes = {
   getSessions: 'GET /sessions',
   getSsoProviders: 'GET /sso-providers',
   getTable: 'GET /tables/{name}',
+  getTableAccess: 'GET /tables/{name}/access',
   getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',
   getTableFieldOptions: 'GET /tables/{name}/fields/{fieldId}/options',
   getTableFieldTypeChanges: 'GET /tables/{name}/fields/{fieldId}/type-changes',

@@ -1,6 +1,5 @@
 import type { Field } from '../values.ts'
 import { kindOf } from './field-kinds.ts'
-import { writeFormula } from './formula/write.ts'
 import type { OptionDraft } from './options.ts'
 
 /** A field in the form. */
@@ -27,8 +26,7 @@ export function draftOf(field: Field | undefined): Draft {
     unique: field?.unique ?? false,
     recordTypeId: field?.record_type_id ?? null,
     options: (field?.options ?? []).map(({ id, name, color }) => ({ key: String(id), id, name, color })),
-    formula:
-      expression === undefined ? '' : (writeFormula(expression) ?? JSON.stringify(expression, null, 2)),
+    formula: expression === undefined ? '' : (field?.formula ?? JSON.stringify(expression, null, 2)),
     reverseName: undefined,
   }
 }

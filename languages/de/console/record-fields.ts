@@ -13,6 +13,11 @@ export const recordFields: Catalog = {
   'Roll-up': 'Zusammenfassung verknüpfter Datensätze',
   'Show these links in {object}, too': 'Diese Verknüpfungen auch in {object} anzeigen',
   'Smallest value': 'Kleinster Wert',
+  'Ask an admin for access.': 'Bitten Sie einen Admin um Zugriff.',
+  'You don’t have access to records here': 'Sie haben hier keinen Zugriff auf Datensätze',
+  'You only see records that you own.': 'Sie sehen nur Datensätze, die Ihnen gehören.',
+  'You only see records that you own. You own the records that you add.':
+    'Sie sehen nur Datensätze, die Ihnen gehören. Datensätze, die Sie anlegen, gehören Ihnen.',
   'No rows match these filters': 'Keine Zeilen entsprechen diesen Filtern',
   'No rows yet': 'Noch keine Zeilen',
   'You can also paste rows from a spreadsheet.':

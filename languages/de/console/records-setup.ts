@@ -20,6 +20,8 @@ export const recordsSetup: Catalog = {
     'Das ist weder eine CSV-Datei noch eine Excel-Arbeitsmappe (.xlsx): Speichern Sie sie als eine davon.',
   'Letters of the file': 'Schrift der Datei',
   'Reading the file': 'Die Datei wird gelesen',
+  'The formula is nested too deeply': 'Die Formel ist zu tief verschachtelt',
+  '{text} is not a valid text': '{text} ist kein gültiger Text',
   Row: 'Zeile',
   'Row {row}': 'Zeile {row}',
   'This is not valid JSON': 'Das ist kein gültiges JSON',

@@ -1,3 +1,5 @@
+import { parseFormula } from '../../../formulas/parse.ts'
+import { writeFormula } from '../../../formulas/write.ts'
 import { findFieldType } from '../../objects/index.ts'
 import { type Content, contentOf, isContent, picked } from '../content.ts'
 import { wholeValues } from '../defaults.ts'
@@ -10,6 +12,22 @@ export function fieldDefaults(field: Content): Content {
   const metadata = findFieldType(String(field['type']))?.defaultMetadata
   const values = { required: false, unique: false, default: null }
   return { ...values, ...(metadata === undefined ? {} : wholeValues({ metadata }, field)) }
+}
+
+/** A field whose formula is a text in its usual spelling, if it has one. */
+export function fieldForm(field: Content): Content {
+  const metadata = contentOf(field['metadata'])
+  if (field['type'] !== 'formula' || metadata['expression'] === undefined) return field
+  return { ...field, metadata: { ...metadata, expression: spelled(metadata['expression']) } }
+}
+
+function spelled(expression: unknown): unknown {
+  try {
+    return writeFormula(typeof expression === 'string' ? parseFormula(expression) : expression) ?? expression
+  } catch {
+    // The server refuses it with the reason.
+    return expression
+  }
 }
 
 /** The names behind the ids of record types and of the fields of relation targets. */
@@ -36,6 +54,8 @@ export async function fieldContent(reader: Reader, field: Content, names: FieldN
 
 async function metadataContent({ refTo }: Reader, field: Content, names: FieldNames): Promise<Content> {
   const metadata = contentOf(field['metadata'])
+  if (field['type'] === 'formula' && typeof field['formula'] === 'string')
+    return { ...metadata, expression: field['formula'] }
   if (field['type'] !== 'relation') return metadata
   const tableId = Number(metadata['relatedTableId'])
   const columns = names.fields.get(tableId)

@@ -5,7 +5,15 @@ import type { Defaults } from '../defaults.ts'
 import { type File, type Kind, type Listed, lastPart, type Reader, type Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 import { renamesIn } from '../renames.ts'
-import { type FieldNames, fieldBody, fieldChange, fieldContent, fieldDefaults, needsOf } from './fields.ts'
+import {
+  type FieldNames,
+  fieldBody,
+  fieldChange,
+  fieldContent,
+  fieldDefaults,
+  fieldForm,
+  needsOf,
+} from './fields.ts'
 import { readRecordTypes, removeRecordTypes, writeRecordTypes, writeSecurity } from './record-types.ts'
 import { madeId } from './simple.ts'
 import { readViews, writeViews } from './views.ts'
@@ -13,6 +21,7 @@ import { readViews, writeViews } from './views.ts'
 const texts = ['display_name', 'emoji', 'color', 'description'] as const
 
 const defaults: Defaults = {
+  forms: { fields: fieldForm },
   values: () => ({ emoji: null, color: null, description: null }),
   items: {
     fields: fieldDefaults,
@@ -46,6 +55,7 @@ export function objectKind(folder: 'objects' | 'tables'): Kind {
     },
     read: (reader, { path, row }) => readObject(reader, path, row, isObject),
     defaults,
+    group: 'records',
     rename: renameFields,
     create: async (writer, { path, content }) => {
       const columns = listIn(content, 'fields')

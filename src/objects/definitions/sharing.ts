@@ -12,8 +12,13 @@ function tableAccess(table: Definition, actor: Actor): WorkspaceAccess {
   return table.shares.get(user.id) ?? table.workspaceAccess
 }
 
+/** Reports whether the caller may change a table and its rows. */
+export function mayChange(table: Definition, actor: Actor): boolean {
+  return tableAccess(table, actor) === 'FULL_ACCESS'
+}
+
 export function requireFullAccess(table: Definition, actor: Actor): void {
-  if (tableAccess(table, actor) !== 'FULL_ACCESS') {
+  if (!mayChange(table, actor)) {
     throw forbidden(`You may read the table "${table.name}"; changing it takes FULL_ACCESS.`)
   }
 }

@@ -1,4 +1,5 @@
 // Every endpoint of this capability.
+export { accessEndpoints } from './access.ts'
 export { activityEndpoints } from './activities.ts'
 export { aggregateEndpoints } from './aggregate-rows.ts'
 export { aggregationEndpoints } from './aggregations.ts'

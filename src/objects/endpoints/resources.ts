@@ -34,6 +34,10 @@ export const fieldResource = z
     record_type_id: id.nullable(),
     order: z.int(),
     built_in: z.boolean(),
+    formula: z
+      .string()
+      .optional()
+      .meta({ example: '[Amount] * 1.19', description: 'The text of a formula, if its tree has one.' }),
     options: z.array(optionResource).optional().meta({ description: 'The options of a select field.' }),
     created_at: timestamp,
     updated_at: timestamp,

@@ -99,12 +99,36 @@ describe('record-level security', () => {
     expect((await owner.api.delete(`/objects/people/rows/${foreign.id}`)).status).toBe(404)
     expect((await owner.api.ok.post('/objects/people/rows/list', { search: 'Foreign' })).results).toEqual([])
     expect((await owner.api.patch(`/objects/people/rows/${owned.id}`, { Name: 'Mine' })).status).toBe(200)
-    expect((await stranger.api.post('/objects/people/rows', { Name: 'x' })).status).toBe(403)
-    expect(
-      (await stranger.api.post('/objects/people/rows', { Name: 'x', Users: [stranger.id] })).status,
-    ).toBe(201)
+    const another = { Name: 'x', Users: [server.account.owner.id] }
+    expect((await stranger.api.post('/objects/people/rows', another)).status).toBe(403)
+    expect((await server.account.general.api.post('/objects/people/rows', { Name: 'x' })).status).toBe(401)
+    const own = await stranger.api.post('/objects/people/rows', { Name: 'x', Users: [stranger.id] })
+    expect(own.status).toBe(201)
+    await stranger.api.ok.post('/objects/people/rows/bulk', {
+      rows: [{ Name: 'y' }, { Name: 'z', Users: [] }],
+    })
+    expect(await count(stranger.api)).toBe(3)
+    const made = await stranger.api.ok.post('/objects/people/rows', { Name: 'Mine by default' })
+    expect(made.data.Users.map((one: Json) => one.id ?? one)).toEqual([stranger.id])
     const bulk = await owner.api.post('/objects/people/rows/bulk-delete', { ids: [owned.id, foreign.id] })
     expect(bulk.status).toBe(400)
+  })
+
+  it('says what its caller may access', async () => {
+    const access = (api: typeof owner.api) => api.ok.get('/objects/people/access')
+    await setWorkspace('READ_ONLY')
+    expect(await access(owner.api)).toEqual({ read: 'ALL', write: 'OWNED' })
+    expect(await access(server.account.general.api)).toEqual({ read: 'ALL', write: 'NONE' })
+    await setWorkspace('NO_ACCESS')
+    expect(await access(owner.api)).toEqual({ read: 'OWNED', write: 'OWNED' })
+    expect(await access(server.account.general.api)).toEqual({ read: 'NONE', write: 'NONE' })
+    expect(await access(server.api)).toEqual({ read: 'ALL', write: 'ALL' })
+    const users = (await server.api.ok.get('/objects/people')).fields.find(
+      (field: Json) => field.name === 'Users',
+    )
+    await server.api.ok.patch(security(), { virtual_owner_column_ids: [] })
+    expect(await access(owner.api)).toEqual({ read: 'NONE', write: 'NONE' })
+    await server.api.ok.patch(security(), { virtual_owner_column_ids: [users.id] })
   })
 
   it('hides rows that relations lead to, from both sides', async () => {

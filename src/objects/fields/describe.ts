@@ -1,5 +1,5 @@
 import type { Field } from '../../kit/field-type.ts'
-import { publicFormula } from '../formula/index.ts'
+import { formulaText, publicFormula } from '../formula/index.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import { fieldTypeOf, hasOptions, isComputed } from './types.ts'
 import { formatDefault } from './values.ts'
@@ -7,6 +7,7 @@ import { formatDefault } from './values.ts'
 /** A field as the API shows it: its metadata, with some of it repeated at the top level under the promoted keys. */
 export function describeField(field: Field, shape: Shape, shapes: Shapes): Record<string, unknown> {
   const type = fieldTypeOf(field)
+  const formula = isComputed(field) ? formulaText(field, shape, shapes) : undefined
   return {
     ...type.promoted(field.metadata),
     id: field.id,
@@ -20,5 +21,6 @@ export function describeField(field: Field, shape: Shape, shapes: Shapes): Recor
     order: field.order,
     built_in: field.builtIn,
     ...(hasOptions(field) ? { options: field.options } : {}),
+    ...(formula === undefined ? {} : { formula }),
   }
 }

@@ -10,8 +10,16 @@ import { textFormats } from './string.ts'
 
 const node = z.record(z.string(), z.unknown())
 
+/** Longer than any formula within the limits of its tree. */
+const maxText = 10_000
+
+const expression = z.union([z.string().max(maxText), node]).meta({
+  example: '[Amount] * 1.19',
+  description: 'A tree of nodes, or the text of a formula.',
+})
+
 export const formulaMetadata = z.strictObject({
-  expression: node,
+  expression,
   applyIf: node.optional(),
   numberConfig: numberMetadata.optional(),
   dateConfig: z
@@ -74,21 +82,16 @@ export const formulaType = fieldType<FormulaMetadata>({
     purpose:
       'A value computed from other fields whenever it is read; filters, sorts and aggregations work on it.',
     metadata: {
-      expression: 'Required. A tree of the nodes that `GET /guidance/fields` describes.',
+      expression:
+        'Required. A tree of the nodes that `GET /guidance/fields` describes, or a text: `[Amount] * 1.19`, `IF(ISBLANK([Due]), 0, 1)`, `SUM([Deals].[Amount])`.',
       applyIf: 'A filter; rows that do not match have no value.',
       numberConfig:
         '`format` (required), `decimals`, `currency`, for a result that is a number. With `percent` the result 0.25 reads 25.',
       dateConfig: '`timezone`, `format`, `timeFormat`, for a result that is a date.',
       stringConfig: '`format` (required), `extendedField`: makes the result text.',
     },
-    value: 'Read-only. A missing value, a missing related row and a division by zero give null.',
-    example: {
-      type: 'operator',
-      operator: 'multiply',
-      arguments: [
-        { type: 'field', field: '[Amount]' },
-        { type: 'constant', value: 2 },
-      ],
-    },
+    value:
+      'Read-only. In sums, missing values count as 0, unless the formula gives a `fallbackValue`. Otherwise a missing value, a missing related row and a division by zero give null.',
+    example: '[Amount] * 2',
   },
 })

@@ -1,10 +1,11 @@
+import { functions } from '../../../formulas/tree.ts'
 import type { FieldType } from '../../kit/field-type.ts'
 import { fieldTypes } from './types.ts'
 import { placeholders } from './values.ts'
 
 /** `GET /guidance/fields`: the reference of the field types, written from their definitions. */
 export function fieldGuidance(): string {
-  return [heading, ...fieldTypes.map(section), formulaNodes].join('\n\n')
+  return [heading, ...fieldTypes.map(section), formulaText, formulaNodes].join('\n\n')
 }
 
 const heading = `# Field types
@@ -58,6 +59,16 @@ function operatorLines(type: FieldType): string[] {
     `Aggregations: ${quoted(type.aggregations(metadata))}.`,
   ]
 }
+
+const formulaText = `## Formula text
+
+A formula is a tree of nodes, or a text: fields in brackets, texts in double quotes, the operators \`+\`, \`-\`, \`*\`, \`/\` and \`&\` (for texts), parentheses and functions. Reads show the text as \`formula\` beside the tree.
+
+${Object.values(functions)
+  .map((example) => `- \`${example}\``)
+  .join('\n')}
+
+\`COUNT([deals.Company])\` counts the rows of deals whose Company is the row. In sums and differences a blank operand counts as 0, and in a concatenation as no text, unless the formula gives a \`fallbackValue\`. \`ISBLANK([Due])\` asks for it, in a condition or as 1 or 0.`
 
 const formulaNodes = `## Formula nodes
 

@@ -119,9 +119,23 @@ function compileOperator(node: OperatorNode, alias: string, compilation: Compila
     const texts = node.arguments.map((one) => written(one, alias, compilation))
     return sql`nullif(concat(${sql.join(texts)}), '')`
   }
-  const [first, ...others] = node.arguments.map((one) => compileExpression(one, alias, compilation))
+  const isSum = node.operator === 'add' || node.operator === 'subtract'
+  const [first, ...others] = node.arguments.map((one) => {
+    const value = compileExpression(one, alias, compilation)
+    return isSum && node.blanksAreZero && mayBeBlank(one) ? sql`coalesce(${value}, 0)` : value
+  })
   const rest = node.operator === 'divide' ? others.map((one) => sql`nullif(${one}, 0)`) : others
   return sql`(${sql.join(first === undefined ? rest : [first, ...rest], signs[node.operator])})`
+}
+
+/** Reports whether an operand lacks a value only because others are missing. A division by zero stays without result. */
+function mayBeBlank(node: Node): boolean {
+  return node.node !== 'constant' && dividesNothing(node)
+}
+
+function dividesNothing(node: Node): boolean {
+  if (node.node === 'operator') return node.operator !== 'divide' && node.arguments.every(dividesNothing)
+  return node.node !== 'ifElse' || (dividesNothing(node.whenTrue) && dividesNothing(node.whenFalse))
 }
 
 function compileAggregate(node: AggregateNode, alias: string, compilation: Compilation): SqlFragment {

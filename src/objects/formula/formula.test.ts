@@ -74,19 +74,25 @@ describe('a formula', () => {
     return result instanceof Date ? result.toISOString() : result
   }
 
+  const emptyAverage = over('avg', {
+    relation: 'Partners',
+    field: 'Employees',
+    filter: { path: 'Employees', operator: 'greaterThan', value: 99 },
+  })
+
   test.each<[string, Expression, object, unknown]>([
     ['division by zero', operator('divide', constant(1), constant(0)), {}, null],
+    ['a sum of missing values', operator('add', of('[Rate]'), emptyAverage), {}, '0.25'],
+    ['a missing value in a product', operator('multiply', of('[Rate]'), emptyAverage), {}, null],
     [
-      'a missing value',
-      operator(
-        'add',
-        of('[Rate]'),
-        over('avg', {
-          relation: 'Partners',
-          field: 'Employees',
-          filter: { path: 'Employees', operator: 'greaterThan', value: 99 },
-        }),
-      ),
+      'a missing value in a formula with a fallback',
+      operator('add', of('[Rate]', { fallbackValue: 10 }), emptyAverage),
+      {},
+      null,
+    ],
+    [
+      'a division by zero in a sum',
+      operator('add', constant(1), operator('divide', constant(1), constant(0))),
       {},
       null,
     ],

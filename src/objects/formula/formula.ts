@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { writeFormula as writeText } from '../../../formulas/write.ts'
 import type { Field, Metadata, SqlFragment } from '../../kit/field-type.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { type FormulaMetadata, formulaKind, formulaMetadata } from '../fields/formula.ts'
+import { fieldTypeOf } from '../fields/types.ts'
 import {
   type Compilation,
   cast,
@@ -138,6 +140,27 @@ export function checkFormula(
 export function publicFormula(field: Field, shape: Shape, shapes: Shapes): Metadata {
   const formula = formulaOf(field, shape, shapes)
   return formula === undefined ? field.metadata : writeFormula(formula, 'names')
+}
+
+/** A formula as text, if it has that form: `[Quote] * 1.19`. */
+export function formulaText(field: Field, shape: Shape, shapes: Shapes): string | undefined {
+  const formula = formulaOf(field, shape, shapes)
+  if (formula === undefined) return undefined
+  return writeText(writeExpression(formula.expression, 'names'), (id) => backName(id, shape, shapes))
+}
+
+/** The name of a relation that leads here: the field that shows it, or `deals.Company`. */
+function backName(relationId: number, shape: Shape, shapes: Shapes): string | undefined {
+  const shown = shape.fields.find((field) => {
+    const storage = fieldTypeOf(field).storage(field)
+    return storage.kind === 'reverse' && storage.of === relationId
+  })
+  if (shown !== undefined) return shown.name
+  for (const holder of shapes.values()) {
+    const field = holder.fields.find(({ id }) => id === relationId)
+    if (field !== undefined) return `${holder.name}.${field.name}`
+  }
+  return undefined
 }
 
 /** The value of a formula for the row at `alias`: rounded, scaled and typed by its config. */

@@ -24,6 +24,12 @@ const golden: Record<string, Expression> = {
     of('[Closes]'),
     of('[Labels]'),
   ),
+  'blanks-in-a-sum': operator(
+    'add',
+    of('[Amount]'),
+    constant(1),
+    operator('divide', of('[Amount]'), constant(3)),
+  ),
   aggregate: over('avg', {
     relation: '[Partners]',
     field: '[Employees]',

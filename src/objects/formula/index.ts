@@ -4,6 +4,7 @@ export {
   compileFormula,
   formulaDependencies,
   formulaHolds,
+  formulaText,
   publicFormula,
   readFormula,
   writeFormula,

@@ -122,12 +122,16 @@ function readRelation(json: Json, at: string, reader: Reader): Source | undefine
   if (json['relation'] === undefined) {
     return fail(reader, `${at}.relation`, 'required', 'Name the relation, or set isBackRelation.')
   }
-  const found = findPath(json['relation'], { ...reader.scope, reachedBy: undefined })
+  const found = findPath(json['relation'], { ...reader.scope, reachedBy: undefined, backward: true })
   if ('issue' in found) {
     reader.issues.push({ path: `${at}.relation`, ...found.issue })
     return undefined
   }
   const { relation: way, end } = found.path
+  if (way === null && 'back' in end.column) {
+    const { field, holder } = end.column.back
+    return { direction: 'back', field, shape: holder }
+  }
   const field = 'field' in end.column ? end.column.field : undefined
   const relation = field === undefined || way !== null ? undefined : relationOf(field, reader.scope)
   if (relation === undefined) {

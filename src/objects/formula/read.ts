@@ -1,3 +1,5 @@
+import { parseFormula } from '../../../formulas/parse.ts'
+import { FormulaError } from '../../../formulas/tokens.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { textProblem } from '../fields/parsed.ts'
 import { type QueryScope, readQuery } from '../query/index.ts'
@@ -18,23 +20,47 @@ import {
 } from './reader.ts'
 import { type Node, operators, type ResultType } from './tree.ts'
 
-/** Reads an expression against a shape. Undefined if anything is wrong; all problems are in `issues`. */
+/** Reads an expression, a tree or a text, against a shape. Undefined if anything is wrong; all problems are in `issues`. */
 export function readExpression(
-  json: unknown,
+  given: unknown,
   scope: QueryScope,
   at: string,
   issues: Issue[],
 ): Node | undefined {
+  const json = typeof given === 'string' ? readText(given, at, issues) : given
+  if (json === undefined && given !== undefined) return undefined
   const reader: Reader = {
     scope: { ...scope, withoutFormulas: true },
     issues,
     budget: { nodes: 0 },
+    blanksAreZero: !givesFallback(json),
     depth: 1,
     read: readNode,
   }
   const before = issues.length
   const node = readNode(json, at, reader)
   return issues.length === before ? node : undefined
+}
+
+/** `[Quote] * 1.19` as a tree. */
+function readText(text: string, at: string, issues: Issue[]): unknown {
+  try {
+    return parseFormula(text)
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    const message = `${error.message} (at character ${error.at + 1}).`
+    issues.push({ path: at, code: 'invalid_formula', message })
+    return undefined
+  }
+}
+
+// A level of a tree is at most an array and its node.
+const maxPlaces = 2 * maxDepth
+
+function givesFallback(json: unknown, places = maxPlaces): boolean {
+  if (typeof json !== 'object' || json === null || places < 0) return false
+  if ('fallbackValue' in json && json.fallbackValue !== null) return true
+  return Object.values(json).some((one) => givesFallback(one, places - 1))
 }
 
 const nodeReaders: Readonly<Record<string, (json: Json, at: string, reader: Reader) => Node | undefined>> = {
@@ -80,7 +106,15 @@ function readOperator(json: Json, at: string, reader: Reader): Node | undefined 
     numbersFor: isText ? undefined : operator,
   })
   if (operator === undefined || nodes === undefined) return undefined
-  return { node: 'operator', operator, arguments: nodes, result: isText ? 'text' : 'number', style: {} }
+  const result = isText ? 'text' : 'number'
+  return {
+    node: 'operator',
+    operator,
+    arguments: nodes,
+    blanksAreZero: reader.blanksAreZero,
+    result,
+    style: {},
+  }
 }
 
 const maxPadding = 255

@@ -15,6 +15,8 @@ export interface Reader {
   issues: Issue[]
   /** Shared by all readers of one expression. */
   budget: { nodes: number }
+  /** True unless the expression gives a fallback, and so decides itself about missing values. */
+  blanksAreZero: boolean
   /** The depth of the current node; the root is at 1. */
   depth: number
   read: (json: unknown, at: string, reader: Reader, expectsTime?: boolean) => Node | undefined

@@ -41,6 +41,8 @@ export interface OperatorNode extends Typed {
   node: 'operator'
   operator: Operator
   arguments: readonly Node[]
+  /** True unless the formula says itself what a missing value counts as. */
+  blanksAreZero: boolean
 }
 
 /** The rows that an aggregate covers: those that a relation leads to, or those whose relation leads here. */

@@ -4,7 +4,9 @@ import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { defaultRecordType } from '../catalogue/definition.ts'
 import { defaultValueFor, isComputed, parseValue } from '../fields/index.ts'
+import { ownersNeeded, type Reader } from '../security/index.ts'
 import { storageOf } from '../storage/tables.ts'
+import { readerOf } from './select.ts'
 
 /** A JSON object from a request: values by field name, flat or under `data`, and perhaps a record type. */
 export type RowInput = Readonly<Record<string, unknown>>
@@ -37,6 +39,7 @@ export interface InputReader extends Known {
   now: Date
   /** The account's zone, in which TODAY is read for a day, because a day has no zone. */
   zone: string
+  writer: Reader
 }
 
 // More issues than these would only make the answer longer, because they usually share one cause.
@@ -66,8 +69,10 @@ function hasDefault({ defaultValue }: FieldDefinition): boolean {
   return defaultValue !== null && defaultValue !== undefined
 }
 
-export function inputReader({ object, catalogue }: Pick<Scope, 'object' | 'catalogue'>): InputReader {
-  return { ...knownOf(object), object, zone: catalogue.zone, issues: [], now: new Date() }
+export function inputReader(scope: Pick<Scope, 'object' | 'catalogue' | 'actor'>): InputReader {
+  const { object, catalogue } = scope
+  const writer = readerOf(scope)
+  return { ...knownOf(object), object, zone: catalogue.zone, issues: [], now: new Date(), writer }
 }
 
 /** Reads a new row: with its defaults, and with every required value. */
@@ -75,6 +80,7 @@ export function readNewRow(reader: InputReader, input: RowInput, at: string): Ro
   const recordTypeId = readRecordType(reader, input, at) ?? defaultRecordType(reader.object).id
   const row: RowValues = { recordTypeId, columns: new Map(), links: new Map(), at: valuesAt(input, at) }
   readValues(reader, input, row)
+  addOwner(reader, row)
   for (const field of reader.expected) addDefault(reader, field, row)
   return row
 }
@@ -158,6 +164,14 @@ function readValue(reader: InputReader, field: FieldDefinition, value: unknown, 
   if (!parsed.ok) for (const issue of parsed.issues) report(reader, issue)
   else if (reader.isLinks.has(field.id)) row.links.set(field.id, (parsed.value ?? []) as string[])
   else row.columns.set(field.id, parsed.value as Stored)
+}
+
+/** Who creates a row owns it, if record-level security asks for an owner and the request names none. */
+function addOwner({ object, writer }: InputReader, row: RowValues): void {
+  const owners = ownersNeeded(object, row.recordTypeId, writer)
+  const [first] = owners
+  const isNamed = owners.some((id) => (row.columns.get(id) ?? null) !== null)
+  if (first !== undefined && writer.userId !== null && !isNamed) row.columns.set(first, [writer.userId])
 }
 
 function addDefault(reader: InputReader, field: FieldDefinition, row: RowValues): void {

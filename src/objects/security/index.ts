@@ -1,1 +1,9 @@
-export { type Access, accessible, allows, type Reader } from './predicate.ts'
+export {
+  type Access,
+  accessible,
+  allows,
+  ownersNeeded,
+  type Reader,
+  reaches,
+  reachOf,
+} from './predicate.ts'

@@ -61,6 +61,23 @@ function closedTypes(shape: Shape, reader: Reader, access: Access): RecordType[]
   )
 }
 
+/** The fields that can make the writer of a new row its owner; none if the rule doesn't ask for one. */
+export function ownersNeeded(shape: Shape, recordTypeId: number, reader: Reader): readonly number[] {
+  const type = closedTypes(shape, reader, 'write').find(({ id }) => id === recordTypeId)
+  return type === undefined || reader.userId === null ? [] : ownerFields(type, shape)
+}
+
+export const reaches = ['ALL', 'OWNED', 'NONE'] as const
+
+/** The rows of a shape that the reader may access: all, only those that they own, or none. */
+export function reachOf(shape: Shape, reader: Reader, access: Access): (typeof reaches)[number] {
+  if (!seesTable(shape, reader)) return 'NONE'
+  const closed = closedTypes(shape, reader, access)
+  if (closed.length === 0) return 'ALL'
+  const owns = closed.some((type) => reader.userId !== null && ownerFields(type, shape).length > 0)
+  return owns || closed.length < shape.recordTypes.length ? 'OWNED' : 'NONE'
+}
+
 function ownerPredicate(
   type: RecordType,
   shape: Shape,

@@ -100,6 +100,16 @@ describe('operations', () => {
     ).toMatchObject({ failed: true, body: { message: expect.stringContaining('change_operation') } })
   })
 
+  it('take a formula as text', async () => {
+    const client = await connect(server.account.owner.key)
+    const made = await use(client, 'change_operation', {
+      operation: 'POST /objects/{name}/fields',
+      params: { name: 'deals' },
+      body: { name: 'Gross', type: 'formula', metadata: { expression: '[Amount] * 1.19' } },
+    })
+    expect(made.body).toMatchObject({ formula: '[Amount] * 1.19' })
+  })
+
   it('answer with the mistakes of the API, word for word', async () => {
     const client = await connect(server.account.owner.key)
     const refused = await use(client, 'change_operation', { operation: 'postAgents', body: { nam: 'x' } })

@@ -50,6 +50,12 @@ export async function fillAccount(api: Api): Promise<void> {
     name: 'Order',
     type: 'relation',
     metadata: { relatedTableId: orders, displayColumn: number.id, mode: 'single' },
+    reverse_name: 'Notes',
+  })
+  await api.ok.post('/objects/orders/fields', {
+    name: 'Noted',
+    type: 'formula',
+    metadata: { expression: 'COUNT([Notes])+0' },
   })
   const playbook = await api.ok.post('/playbooks', { name: 'Refunds', instructions: 'Ask first.\nThen pay.' })
   const tool = await api.ok.post('/tools', {

@@ -1,4 +1,4 @@
-import { functions } from './tree.ts'
+import { functions } from '../../../../formulas/tree.ts'
 
 export interface Completions {
   /** The start of the completed text. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { functions } from '../../../../formulas/tree.ts'
 import { useRead } from '../../../app/operations.ts'
 import { explain } from '../../../app/problems/explain.ts'
 import { classes } from '../../../kit/classes.ts'
@@ -13,7 +14,6 @@ import type { Field } from '../../values.ts'
 import { definitionOperations } from '../operations.ts'
 import style from '../setup.module.css'
 import { completions } from './completion.ts'
-import { functions } from './tree.ts'
 
 interface FormulaProps {
   control: ControlProps

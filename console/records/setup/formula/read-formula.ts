@@ -1,6 +1,6 @@
+import { parseFormula } from '../../../../formulas/parse.ts'
+import { FormulaError } from '../../../../formulas/tokens.ts'
 import { say, t } from '../../../kit/language/translate.ts'
-import { parseFormula } from './parse.ts'
-import { FormulaError } from './tokens.ts'
 
 export type ReadFormula = { expression: Record<string, unknown> } | { error: string }
 

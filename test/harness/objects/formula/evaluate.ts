@@ -26,8 +26,17 @@ const fraction = (value: number): Fraction =>
     : { over: BigInt(Math.round(value * 1e6)), under: 1_000_000n }
 const number = (value: number): Value => ({ is: 'number', number: fraction(value) })
 
-export function evaluate(node: Expression, row: Row, isDeal: boolean, all: World): Value {
-  const inner = (json: unknown) => evaluate(asExpression(json), row, isDeal, all)
+/** A formula that gives a fallback decides itself about missing values. */
+const givesFallback = (node: Expression) => JSON.stringify(node).includes('"fallbackValue":')
+
+export function evaluate(
+  node: Expression,
+  row: Row,
+  isDeal: boolean,
+  all: World,
+  blanksAreZero = !givesFallback(node),
+): Value {
+  const inner = (json: unknown) => evaluate(asExpression(json), row, isDeal, all, blanksAreZero)
   const args = Array.isArray(node['arguments']) ? node['arguments'] : []
   if (node.type === 'constant') return constant(node['value'])
   if (node.type === 'field') return fieldValue(node, row, isDeal, all)
@@ -39,13 +48,26 @@ export function evaluate(node: Expression, row: Row, isDeal: boolean, all: World
       ? none
       : { is: 'text', text: pad(text, Number(node['length']), String(node['char'])) }
   }
-  if (node.type === 'aggregate') return aggregate(node, row, isDeal, all)
+  if (node.type === 'aggregate') return aggregate(node, row, isDeal, all, blanksAreZero)
   if (node.type === 'timeOperator') return timeOperator(node, inner(time(args[0])), inner(time(args[1])))
   if (node['operator'] === 'concat') {
     const text = args.map((one) => textOf(inner(one)) ?? '').join('')
     return text === '' ? none : { is: 'text', text }
   }
-  return arithmetic(String(node['operator']), args.map(inner))
+  const isSum = node['operator'] === 'add' || node['operator'] === 'subtract'
+  const operand = (json: unknown) => {
+    const value = inner(json)
+    return isSum && blanksAreZero && value.is === 'none' && !divides(json) ? number(0) : value
+  }
+  return arithmetic(String(node['operator']), args.map(operand))
+}
+
+/** A division may have no result, which is not a missing value. Conditions and aggregates inside count by themselves. */
+function divides(json: unknown): boolean {
+  const node = asExpression(json)
+  if (node.type === 'ifElse') return divides(node['then']) || divides(node['else'])
+  if (node.type !== 'operator') return false
+  return node['operator'] === 'divide' || [node['arguments']].flat().some(divides)
 }
 
 /** Constants where dates are expected read as dates. */
@@ -87,7 +109,7 @@ function fieldValue(node: Expression, row: Row, isDeal: boolean, all: World): Va
   return { is: 'text', text: names.join(', ') }
 }
 
-function aggregate(node: Expression, row: Row, isDeal: boolean, all: World): Value {
+function aggregate(node: Expression, row: Row, isDeal: boolean, all: World, blanksAreZero: boolean): Value {
   const rows = relatedRows(node, row, isDeal, all)
   const kept = rows.filter(
     (one) => node['filter'] === undefined || farHolds(asFilter(node['filter']), one, isDeal, all),
@@ -98,7 +120,7 @@ function aggregate(node: Expression, row: Row, isDeal: boolean, all: World): Val
     : [{ type: 'field', field: node['field'] }]
   const values = kept.map((one) =>
     args
-      .map((arg) => evaluate(asExpression(arg), one, !isDeal, all))
+      .map((arg) => evaluate(asExpression(arg), one, !isDeal, all, blanksAreZero))
       .reduce((left, right) => arithmetic('multiply', [left, right])),
   )
   const numbers = values.flatMap((value) => (value.is === 'number' ? [value.number] : []))

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { completions } from './completion.ts'
 import { parseFormula } from './parse.ts'
 import { FormulaError } from './tokens.ts'
 import { functions } from './tree.ts'
@@ -63,6 +62,12 @@ it.each([
   expect(parseFormula(again ?? '')).toEqual(node)
 })
 
+it('reads a blank field as a condition and as 1 or 0', () => {
+  const filter = { path: '[Due]', operator: 'isEmpty' }
+  expect(parseFormula('IF(ISBLANK([Due]), 2, 3)')).toMatchObject({ type: 'ifElse', filter })
+  expect(writeFormula(parseFormula('ISBLANK([Due])'))).toBe('IF(ISBLANK([Due]), 1, 0)')
+})
+
 it.each([
   ['', /field, a number/],
   ['[A] +', /ends where a field/],
@@ -71,6 +76,9 @@ it.each([
   ['DATEADD([Due], 1, "week")', /one of these units/],
   ['[A] ; 1', /Unexpected character ";"/],
   ['(1', /ends where "\)" is expected/],
+  ['"\\q"', /not a valid text/],
+  ['('.repeat(10_000), /nested too deeply/],
+  ['ISBLANK(1)', /a field in brackets/],
 ])('says what is wrong with %s', (text, message) => {
   expect(() => parseFormula(text)).toThrow(message)
   expect(() => parseFormula(text)).toThrow(FormulaError)
@@ -79,16 +87,9 @@ it.each([
 it('leaves what has no words to be edited as it is', () => {
   const back = { type: 'aggregate', operation: 'sum', isBackRelation: true, field: '[Amount]' }
   expect(writeFormula(back)).toBeUndefined()
+  const known = { ...back, backRelationColumnId: 7 }
+  expect(writeFormula(known, (id) => (id === 7 ? 'bikes.Customer' : undefined))).toBe(
+    'SUM([bikes.Customer].[Amount])',
+  )
   expect(writeFormula({ type: 'field', field: 'A', fallbackValue: 0 })).toBeUndefined()
-})
-
-it('completes fields after a bracket and functions by their letters', () => {
-  const names = ['Quote', 'Quantity', 'Due']
-  expect(completions('2 * [Qu', 7, names, () => [])).toEqual({ from: 4, choices: ['[Quote]', '[Quantity]'] })
-  expect(completions('SUM([Deals].[A', 14, names, () => ['Amount'])).toEqual({
-    from: 12,
-    choices: ['[Amount]'],
-  })
-  expect(completions('su', 2, names, () => []).choices).toEqual(['SUM(', 'SUMPRODUCT('])
-  expect(completions('2 *', 3, names, () => []).choices).toEqual([])
 })

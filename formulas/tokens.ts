@@ -1,4 +1,4 @@
-import { english, msg, type Text } from '../../../kit/language/translate.ts'
+import { english, msg, type Text } from '../languages/text.ts'
 
 export interface Token {
   kind: 'number' | 'text' | 'path' | 'name' | 'sign'
@@ -25,6 +25,15 @@ const patterns: readonly [Token['kind'], RegExp][] = [
   ['name', /[A-Za-z_]+/y],
   ['sign', /<>|<=|>=|[-+*/&(),=<>]/y],
 ]
+
+/** The text in quotes, with its escapes. */
+export function textOf({ text, at }: Token): string {
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    throw new FormulaError(msg('{text} is not a valid text', { text: text.slice(0, 80) }), at)
+  }
+}
 
 /** Splits a formula into tokens, with an end token. */
 export function tokensOf(text: string): Token[] {

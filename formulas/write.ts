@@ -11,10 +11,13 @@ const comparisons: Record<string, string> = {
 }
 const times: Record<string, string> = { add: 'DATEADD', subtract: 'DATESUBTRACT', diff: 'DATEDIFF' }
 
+/** The name of a relation that leads here, by its id: a field that shows it, or `bikes.Customer`. */
+export type BackNames = (relationId: number) => string | undefined
+
 /** Formats a formula as text. Undefined for parts without a text form. */
-export function writeFormula(expression: unknown): string | undefined {
+export function writeFormula(expression: unknown, backName: BackNames = () => undefined): string | undefined {
   try {
-    return written(expression as Node)
+    return written(expression as Node, backName)
   } catch {
     return undefined
   }
@@ -24,7 +27,7 @@ function bracketed(path: string): string {
   return path.startsWith('[') ? path : `[${path}]`
 }
 
-function written(node: Node, isInside = false): string {
+function written(node: Node, backName: BackNames, isInside = false): string {
   switch (node.type) {
     case 'constant':
       return node.value === 'TODAY' || node.value === 'NOW' ? node.value : JSON.stringify(node.value)
@@ -32,17 +35,17 @@ function written(node: Node, isInside = false): string {
       if (node.fallbackValue !== undefined) throw new Error('a fallback has no words')
       return bracketed(node.field)
     case 'operator': {
-      const text = node.arguments.map((one) => written(one, true)).join(` ${signs[node.operator]} `)
+      const text = node.arguments.map((one) => written(one, backName, true)).join(` ${signs[node.operator]} `)
       return isInside ? `(${text})` : text
     }
     case 'aggregate':
-      return aggregate(node)
+      return aggregate(node, backName)
     case 'padLeft':
-      return `PADLEFT(${written(node.value)}, ${node.length}, ${JSON.stringify(node.char)})`
+      return `PADLEFT(${written(node.value, backName)}, ${node.length}, ${JSON.stringify(node.char)})`
     case 'ifElse':
-      return `IF(${condition(node.filter)}, ${written(node.then)}, ${written(node.else)})`
+      return `IF(${condition(node.filter)}, ${written(node.then, backName)}, ${written(node.else, backName)})`
     case 'timeOperator': {
-      const values = node.arguments.map((one) => written(one)).join(', ')
+      const values = node.arguments.map((one) => written(one, backName)).join(', ')
       return `${times[node.operator]}(${values}, ${JSON.stringify(node.unit)})`
     }
     default:
@@ -50,19 +53,20 @@ function written(node: Node, isInside = false): string {
   }
 }
 
-function aggregate(node: Extract<Node, { type: 'aggregate' }>): string {
-  const { operation, relation, field, arguments: values = [] } = node
-  // Backward relations and filters have no text form and are edited as JSON.
+function aggregate(node: Extract<Node, { type: 'aggregate' }>, backName: BackNames): string {
+  const { operation, field, arguments: values = [], backRelationColumnId: back } = node
+  const relation = back === undefined ? node.relation : backName(back)
+  // Filters have no text form and are edited as JSON.
   if (relation === undefined || 'filter' in node) throw new Error('an aggregate without words')
   const from = bracketed(relation)
   if (operation === 'count') return `COUNT(${from})`
   if (operation === 'sumProduct')
-    return `SUMPRODUCT(${[from, ...values.map((one) => written(one))].join(', ')})`
+    return `SUMPRODUCT(${[from, ...values.map((one) => written(one, backName))].join(', ')})`
   return `${operation.toUpperCase()}(${from}.${bracketed(field ?? '').replace(`${from}.`, '')})`
 }
 
 function condition({ path, operator, value }: Condition): string {
-  if (operator === 'isEmpty') return `ISEMPTY(${bracketed(path)})`
+  if (operator === 'isEmpty') return `ISBLANK(${bracketed(path)})`
   const operand =
     value === 'TODAY' || value === 'NOW'
       ? value

@@ -7,6 +7,9 @@ export type Node =
       type: 'aggregate'
       operation: Aggregate
       relation?: string
+      /** Over the rows whose relation, with this id, leads here. */
+      isBackRelation?: boolean
+      backRelationColumnId?: number
       field?: string
       arguments?: Node[]
     }
@@ -39,6 +42,6 @@ export const functions: Readonly<Record<string, string>> = {
   DATEADD: 'DATEADD([Due], 7, "day")',
   DATESUBTRACT: 'DATESUBTRACT([Due], 1, "month")',
   DATEDIFF: 'DATEDIFF([Due], TODAY, "day")',
-  ISEMPTY: 'IF(ISEMPTY([Due]), "open", "set")',
+  ISBLANK: 'IF(ISBLANK([Due]), "open", "set")',
   CONTAINS: 'IF(CONTAINS([Name], "GmbH"), 1, 0)',
 }

@@ -1,5 +1,5 @@
-import { msg, type Text, verbatim } from '../../../kit/language/translate.ts'
-import { FormulaError, type Token, tokensOf } from './tokens.ts'
+import { msg, type Text, verbatim } from '../languages/text.ts'
+import { FormulaError, type Token, textOf, tokensOf } from './tokens.ts'
 import { type Aggregate, type Condition, functions, type Node, type Unit, units } from './tree.ts'
 
 /** Parses a formula: `[Quote] * 1.19`, `IF([Status] = "Won", [Quote], 0)`, `SUM([Deals].[Amount])`. */
@@ -40,15 +40,23 @@ const expected = {
   path: msg('a field in brackets'),
 }
 
-const branches = ['then', 'else'] as const
+/** `then` is set by its name: an object literal with it reads like a promise. */
+function choice(filter: Condition, whenTrue: Node, whenFalse: Node): Node {
+  const branches = { ['then' as const]: whenTrue, else: whenFalse }
+  return { type: 'ifElse', filter, ...branches }
+}
 
 function argumentsOf(node: Node): Node[] {
   return node.type === 'operator' ? node.arguments : [node]
 }
 
+// A formula has five levels. More parentheses than these would only exhaust the stack.
+const maxNesting = 50
+
 class Reader {
   readonly #tokens: readonly Token[]
   #next = 0
+  #nesting = 0
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
@@ -63,7 +71,12 @@ class Reader {
   }
 
   sum(): Node {
-    return this.#chain(['+', '-', '&'], () => this.#product())
+    this.#nesting++
+    if (this.#nesting > maxNesting)
+      throw new FormulaError(msg('The formula is nested too deeply'), this.#token.at)
+    const node = this.#chain(['+', '-', '&'], () => this.#product())
+    this.#nesting--
+    return node
   }
 
   #product(): Node {
@@ -86,7 +99,7 @@ class Reader {
   #factor(): Node {
     const token = this.#take()
     if (token.kind === 'number') return { type: 'constant', value: Number(token.text) }
-    if (token.kind === 'text') return { type: 'constant', value: JSON.parse(token.text) as string }
+    if (token.kind === 'text') return { type: 'constant', value: textOf(token) }
     if (token.kind === 'path') return { type: 'field', field: token.text }
     if (token.kind === 'name') return this.#named(token)
     if (token.text === '-') {
@@ -105,9 +118,15 @@ class Reader {
     if (functions[name] === undefined)
       throw new FormulaError(msg('Unknown function "{name}"', { name: token.text }), token.at)
     this.#sign('(')
-    const node = this.#call(name)
+    const node = name === 'ISBLANK' ? this.#isBlank() : this.#call(name)
     this.#sign(')')
     return node
+  }
+
+  /** Outside a condition, it is 1 or 0. */
+  #isBlank(): Node {
+    const filter = { path: this.#expect('path').text, operator: 'isEmpty' }
+    return choice(filter, { type: 'constant', value: 1 }, { type: 'constant', value: 0 })
   }
 
   #call(name: string): Node {
@@ -151,7 +170,7 @@ class Reader {
     const second = this.sum()
     this.#sign(',')
     const token = this.#expect('text')
-    const unit = units.find((one) => one === JSON.parse(token.text))
+    const unit = units.find((one) => one === textOf(token))
     if (unit === undefined)
       throw new FormulaError(msg('Use one of these units: {units}', { units: units.join(', ') }), token.at)
     return { type: 'timeOperator', operator, arguments: [first, second], unit: unit satisfies Unit }
@@ -162,7 +181,7 @@ class Reader {
     this.#sign(',')
     const length = Number(this.#expect('number').text)
     this.#sign(',')
-    return { type: 'padLeft', value, length, char: JSON.parse(this.#expect('text').text) as string }
+    return { type: 'padLeft', value, length, char: textOf(this.#expect('text')) }
   }
 
   #choice(): Node {
@@ -170,22 +189,18 @@ class Reader {
     this.#sign(',')
     const whenTrue = this.sum()
     this.#sign(',')
-    const parts: [string, unknown][] = [whenTrue, this.sum()].map((node, index) => [
-      branches[index] ?? '',
-      node,
-    ])
-    return { type: 'ifElse', filter, ...Object.fromEntries(parts) } as Node
+    return choice(filter, whenTrue, this.sum())
   }
 
   #condition(): Condition {
     const token = this.#take()
     const name = token.text.toUpperCase()
-    if (token.kind === 'name' && (name === 'ISEMPTY' || name === 'CONTAINS')) {
+    if (token.kind === 'name' && (name === 'ISBLANK' || name === 'CONTAINS')) {
       this.#sign('(')
       const path = this.#expect('path').text
       const value = name === 'CONTAINS' ? this.#compared() : undefined
       this.#sign(')')
-      return name === 'ISEMPTY'
+      return name === 'ISBLANK'
         ? { path, operator: 'isEmpty' }
         : { path, operator: 'contains', ...(value === undefined ? {} : { value }) }
     }
@@ -204,7 +219,7 @@ class Reader {
   #constant(): string | number | boolean {
     const token = this.#take()
     if (token.kind === 'number') return Number(token.text)
-    if (token.kind === 'text') return JSON.parse(token.text) as string
+    if (token.kind === 'text') return textOf(token)
     const name = token.text.toUpperCase()
     if (name === 'TRUE' || name === 'FALSE') return name === 'TRUE'
     if (name === 'TODAY' || name === 'NOW') return name
