@@ -117,6 +117,8 @@ export type Storage =
     }
   /** A link table `records.l<id>` (source_id, target_id). */
   | { kind: 'links' }
+  /** In the relation with this id, which leads here: its links read backwards. */
+  | { kind: 'reverse'; of: number }
   /** Nowhere: computed when read. */
   | { kind: 'computed' }
 

@@ -7427,6 +7427,8 @@ export interface Operations {
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
         type: string
+        /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
+        reverse_name?: string | undefined
       } | undefined
     }
     answers: FieldSchema
@@ -8202,6 +8204,8 @@ export interface Operations {
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
         type: string
+        /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
+        reverse_name?: string | undefined
       } | undefined
     }
     answers: FieldSchema

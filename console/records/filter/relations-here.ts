@@ -12,6 +12,7 @@ export interface RelationHere {
   label: string
   /** The name of the relation. */
   field: string
+  fieldId: number
   holder: Listed
   /** The display name of the records that hold it. */
   title: Field | undefined
@@ -41,13 +42,18 @@ export function useRelationsHere({ kind, name }: Source, isWanted: boolean): rea
 
 function relationsOf(holder: Listed, fields: readonly Field[], to: number): RelationHere[] {
   const [title] = fields.toSorted((a, b) => a.order - b.order)
-  return fields
-    .filter(({ type, metadata }) => type === 'relation' && Number(metadata['relatedTableId']) === to)
-    .map((field) => ({
-      name: `${holder.name}.${field.name}`,
-      label: `${holder.display_name} › ${field.name}`,
-      field: field.name,
-      holder,
-      title,
-    }))
+  return (
+    fields
+      .filter(({ type, metadata }) => type === 'relation' && Number(metadata['relatedTableId']) === to)
+      // A field that shows a relation of this object from the other side says nothing new here.
+      .filter(({ metadata }) => metadata['reverseOf'] === undefined)
+      .map((field) => ({
+        name: `${holder.name}.${field.name}`,
+        label: `${holder.display_name} › ${field.name}`,
+        field: field.name,
+        fieldId: field.id,
+        holder,
+        title,
+      }))
+  )
 }

@@ -60,11 +60,12 @@ export function fieldLabel(field: Field): string {
 
 /** Records that point here act like a relation with several values. */
 function fieldsHere(relations: readonly RelationHere[]): AskedField[] {
-  return relations.map(({ name, label, holder, title }, index) => ({
+  return relations.map(({ name, label, fieldId, holder, title }, index) => ({
     id: -10 - index,
     name,
     label,
     leadsHere: true,
+    relationId: fieldId,
     type: 'relation',
     metadata: { mode: 'multi', relatedTableId: holder.id, displayColumn: title?.id },
     defaultValue: null,

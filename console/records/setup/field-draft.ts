@@ -13,6 +13,8 @@ export interface Draft {
   recordTypeId: number | null
   options: readonly OptionDraft[]
   formula: string
+  /** The name of the field on the other side of a new relation. Null for none, undefined before the target is known. */
+  reverseName: string | null | undefined
 }
 
 export function draftOf(field: Field | undefined): Draft {
@@ -27,6 +29,7 @@ export function draftOf(field: Field | undefined): Draft {
     options: (field?.options ?? []).map(({ id, name, color }) => ({ key: String(id), id, name, color })),
     formula:
       expression === undefined ? '' : (writeFormula(expression) ?? JSON.stringify(expression, null, 2)),
+    reverseName: undefined,
   }
 }
 

@@ -15,6 +15,7 @@ import { metadataOf } from './field-metadata.ts'
 import { KindOptions } from './kind-options.tsx'
 import { definitionOperations, definitionReads } from './operations.ts'
 import { hasNoOptions } from './options.ts'
+import { isRelation, ReverseInput } from './relation-options.tsx'
 
 /** Creates or edits a field. */
 export function FieldForm({
@@ -72,7 +73,7 @@ export function FieldForm({
       <KindField draft={draft} set={set} isNew={isNew} />
       <KindOptions source={source} detail={detail} draft={draft} set={set} isNew={isNew} />
       {isWarned && <ProblemNote warning={t('This field has no options. Nothing can be selected in it.')} />}
-      <Rules draft={draft} set={set} />
+      <Rules draft={draft} set={set} reversing={isNew ? detail : undefined} />
       <TypeField types={recordTypesOf(detail)} draft={draft} set={set} />
     </FormDialog>
   )
@@ -109,12 +110,13 @@ function KindField({ draft, set, isNew }: PartProps & { isNew: boolean }) {
   )
 }
 
-/** Constraints on values. */
-function Rules({ draft, set }: PartProps) {
+/** Constraints on values, and the other side of a new relation. */
+function Rules({ draft, set, reversing }: PartProps & { reversing: Detail | undefined }) {
   const kind = fieldKinds.find(({ key }) => key === draft.kind)
   return (
     <>
-      {draft.kind !== 'formula' && (
+      {reversing !== undefined && <ReverseInput detail={reversing} draft={draft} set={set} />}
+      {kind?.type !== 'formula' && !isReverse(draft) && (
         <Checkbox
           label={t('Every row must have a value')}
           checked={draft.required}
@@ -176,7 +178,7 @@ async function saveField(source: Source, field: Field | undefined, draft: Draft)
     (
       await operation(operations.createField)({
         name,
-        body: isFormula(draft) ? formulaBody(common, type) : { ...common, type },
+        body: isFormula(draft) ? formulaBody(common, type) : { ...common, type, ...reverseBody(draft) },
       })
     ).id
   if (field !== undefined) {
@@ -187,8 +189,18 @@ async function saveField(source: Source, field: Field | undefined, draft: Draft)
   return id
 }
 
-function isFormula({ kind }: Draft): boolean {
-  return kind === 'formula'
+function reverseBody(draft: Draft): { reverse_name?: string } {
+  const name = draft.reverseName?.trim() ?? ''
+  return isRelation(draft) && name !== '' ? { reverse_name: name } : {}
+}
+
+function isFormula(draft: Draft): boolean {
+  return fieldKinds.find(({ key }) => key === draft.kind)?.type === 'formula'
+}
+
+/** Returns true for a field that shows a relation from the other side. */
+function isReverse({ metadata }: Draft): boolean {
+  return metadata['reverseOf'] !== undefined
 }
 
 function formulaBody(

@@ -1,5 +1,6 @@
 import { msg, type Text } from '../../kit/language/translate.ts'
 import type { Field } from '../values.ts'
+import { lookupOf, rollupOf } from './computed.ts'
 
 /** A kind of field in the form: a type with certain settings. */
 export interface FieldKind {
@@ -7,6 +8,8 @@ export interface FieldKind {
   label: Text
   type: string
   metadata: Readonly<Record<string, unknown>>
+  /** Recognizes fields of this kind by more than their metadata. */
+  fits?: (metadata: Readonly<Record<string, unknown>>) => boolean
 }
 
 const text = (key: string, label: Text, metadata: Record<string, unknown>): FieldKind => ({
@@ -54,16 +57,36 @@ export const fieldKinds: readonly FieldKind[] = [
   { key: 'files', label: msg('Files'), type: 'file', metadata: {} },
   { key: 'avatar', label: msg('Picture of the record'), type: 'avatar', metadata: {} },
   { key: 'formula', label: msg('Formula'), type: 'formula', metadata: {} },
+  {
+    key: 'rollup',
+    label: msg('Roll-up'),
+    type: 'formula',
+    metadata: {},
+    fits: ({ expression }) => rollupOf(expression) !== undefined,
+  },
+  {
+    key: 'lookup',
+    label: msg('Lookup'),
+    type: 'formula',
+    metadata: {},
+    fits: ({ expression }) => lookupOf(expression) !== undefined,
+  },
 ]
 
 /** Returns the kind of a field. */
 export function kindOf({ type, metadata }: Pick<Field, 'type' | 'metadata'>): FieldKind | undefined {
   const fitting = fieldKinds.filter(
     (kind) =>
-      kind.type === type && Object.entries(kind.metadata).every(([key, value]) => metadata[key] === value),
+      kind.type === type &&
+      kind.fits?.(metadata) !== false &&
+      Object.entries(kind.metadata).every(([key, value]) => metadata[key] === value),
   )
   // The more specific of two matches, because a long text is a text, too.
-  return fitting.toSorted((a, b) => Object.keys(b.metadata).length - Object.keys(a.metadata).length)[0]
+  return fitting.toSorted((a, b) => specificity(b) - specificity(a))[0]
+}
+
+function specificity({ metadata, fits }: FieldKind): number {
+  return Object.keys(metadata).length + (fits === undefined ? 0 : 1)
 }
 
 export const uniqueTypes: readonly string[] = ['string', 'number', 'date', 'dateOnly']

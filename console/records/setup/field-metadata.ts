@@ -1,3 +1,4 @@
+import { t } from '../../kit/language/translate.ts'
 import { type Draft, localZone } from './field-draft.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { readFormula } from './formula/read-formula.ts'
@@ -9,6 +10,10 @@ export function metadataOf(draft: Draft): Record<string, unknown> {
     const read = readFormula(draft.formula)
     if ('error' in read) throw new Error(read.error)
     return { ...draft.metadata, expression: read.expression }
+  }
+  if (kind?.type === 'formula') {
+    if (draft.metadata['expression'] === undefined) throw new Error(t('Choose the links and a field'))
+    return { ...draft.metadata }
   }
   const own = draft.kind === 'moment' ? { timezone: localZone } : {}
   const given = Object.entries({ ...own, ...draft.metadata, ...kind?.metadata })

@@ -1,15 +1,15 @@
-import { useRead } from '../../app/operations.ts'
 import { Field as Labelled } from '../../kit/field.tsx'
 import { Select } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { useDirectory } from '../controls/directory.ts'
 import { useAskedFields } from '../filter/use-fields.ts'
-import { type Source, sourceOf } from '../source.ts'
+import type { Source } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
+import { LookupInput, RollupInput } from './computed-options.tsx'
 import { type Draft, localZone } from './field-draft.ts'
 import { FormulaInput, FormulaPreview } from './formula/formula-input.tsx'
 import { readFormula } from './formula/read-formula.ts'
 import { OptionsInput } from './options-input.tsx'
+import { TargetInput } from './relation-options.tsx'
 
 interface KindProps {
   source: Source
@@ -29,6 +29,10 @@ export function KindOptions({ source, detail, draft, set, isNew }: KindProps) {
     case 'row':
     case 'rows':
       return <TargetInput draft={draft} meta={meta} isNew={isNew} />
+    case 'rollup':
+      return <RollupInput source={source} detail={detail} draft={draft} meta={meta} />
+    case 'lookup':
+      return <LookupInput source={source} detail={detail} draft={draft} meta={meta} />
     case 'formula':
       return <FormulaPart source={source} detail={detail} draft={draft} set={set} />
     case 'currency':
@@ -71,64 +75,6 @@ export function KindOptions({ source, detail, draft, set, isNew }: KindProps) {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-const nowhere = sourceOf('object', '')
-
-function TargetInput({
-  draft,
-  meta,
-  isNew,
-}: {
-  draft: Draft
-  meta: (part: Record<string, unknown>) => void
-  isNew: boolean
-}) {
-  const directory = useDirectory()
-  const target = directory.get(Number(draft.metadata['relatedTableId']))
-  const far = target?.source ?? nowhere
-  const detail = useRead(far.read, { name: far.name }, { enabled: target !== undefined })
-  return (
-    <>
-      <Labelled label={t('Leads to')}>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={!isNew}
-            value={target?.id ?? ''}
-            onChange={({ target: chosen }) =>
-              meta({ relatedTableId: Number(chosen.value), displayColumn: undefined })
-            }
-          >
-            <option value="">{t('Choose')}</option>
-            {[...directory.values()].map(({ id, display_name: name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Labelled>
-      {target !== undefined && (
-        <Labelled label={t('Shown by its')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={textOf(draft.metadata['displayColumn'])}
-              onChange={({ target: chosen }) => meta({ displayColumn: Number(chosen.value) })}
-            >
-              <option value="">{t('Choose')}</option>
-              {(detail.data?.fields ?? []).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-      )}
-    </>
-  )
 }
 
 function FormulaPart({ source, detail, draft, set }: Omit<KindProps, 'isNew'>) {

@@ -2,6 +2,17 @@ import type { Catalog } from '../../text.ts'
 
 /** Records: fields and rows in the grid. */
 export const recordFields: Catalog = {
+  'A link to one record. Use a roll-up for links to several':
+    'Eine Verknüpfung zu einem Datensatz. Für Verknüpfungen zu mehreren gibt es die Zusammenfassung',
+  'Choose the links and a field': 'Wählen Sie die Verknüpfung und ein Feld',
+  'Largest value': 'Größter Wert',
+  Links: 'Verknüpfungen',
+  Lookup: 'Feld eines verknüpften Datensatzes',
+  'Name of the field in {object}': 'Name des Felds in {object}',
+  'Number of records': 'Anzahl der Datensätze',
+  'Roll-up': 'Zusammenfassung verknüpfter Datensätze',
+  'Show these links in {object}, too': 'Diese Verknüpfungen auch in {object} anzeigen',
+  'Smallest value': 'Kleinster Wert',
   'No rows match these filters': 'Keine Zeilen entsprechen diesen Filtern',
   'No rows yet': 'Noch keine Zeilen',
   'You can also paste rows from a spreadsheet.':

@@ -38,17 +38,21 @@ async function metadataContent({ refTo }: Reader, field: Content, names: FieldNa
   const metadata = contentOf(field['metadata'])
   if (field['type'] !== 'relation') return metadata
   const tableId = Number(metadata['relatedTableId'])
-  const column = names.fields.get(tableId)?.get(Number(metadata['displayColumn']))
+  const columns = names.fields.get(tableId)
+  const column = columns?.get(Number(metadata['displayColumn']))
+  const reversed = columns?.get(Number(metadata['reverseOf']))
   return {
     ...metadata,
     relatedTableId: await refTo('table', tableId),
     displayColumn: column ?? metadata['displayColumn'],
+    ...(reversed === undefined ? {} : { reverseOf: reversed }),
   }
 }
 
 /** The prerequisites of a field in a file: nothing, other objects, or other fields. */
 export function needsOf(field: Content): 'nothing' | 'objects' | 'fields' {
-  if (field['type'] === 'relation') return 'objects'
+  if (field['type'] === 'relation')
+    return contentOf(field['metadata'])['reverseOf'] === undefined ? 'objects' : 'fields'
   return field['type'] === 'formula' ? 'fields' : 'nothing'
 }
 
@@ -91,6 +95,11 @@ function metadataBody({ resolved }: Writer, field: Content, names: FieldNames): 
   const metadata = contentOf(resolved(field['metadata']))
   if (field['type'] !== 'relation') return metadata
   const columns = names.fields.get(Number(metadata['relatedTableId'])) ?? new Map<number, string>()
-  const column = [...columns].find(([, name]) => name === metadata['displayColumn'])?.[0]
-  return { ...metadata, displayColumn: column ?? metadata['displayColumn'] }
+  const idOf = (key: string) => [...columns].find(([, name]) => name === metadata[key])?.[0] ?? metadata[key]
+  const { reverseOf, ...rest } = metadata
+  return {
+    ...rest,
+    displayColumn: idOf('displayColumn'),
+    ...(reverseOf === undefined ? {} : { reverseOf: idOf('reverseOf') }),
+  }
 }

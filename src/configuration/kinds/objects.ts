@@ -160,7 +160,9 @@ async function writeFields(
   { path, content }: File,
   needs: ReturnType<typeof needsOf>,
 ): Promise<void> {
-  const wanted = listIn(content, 'fields').filter((field) => needsOf(field) === needs)
+  const fields = listIn(content, 'fields').filter((field) => needsOf(field) === needs)
+  // A formula may read a field that shows a relation from the other side.
+  const wanted = [...fields.filter((field) => !isFormula(field)), ...fields.filter(isFormula)]
   if (wanted.length === 0) return
   const { api } = writer
   const detail = await detailOf(api, path)
@@ -175,6 +177,10 @@ async function writeFields(
       if (change !== undefined) await api(`PATCH /${path}/fields/${String(known['id'])}`, change)
     })
   }
+}
+
+function isFormula(field: Content): boolean {
+  return field['type'] === 'formula'
 }
 
 async function writeRest(writer: Writer, { path, content }: File, isObject: boolean): Promise<void> {

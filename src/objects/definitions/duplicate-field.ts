@@ -21,6 +21,8 @@ export async function duplicateField(
   const source = fieldById(object, fieldId)
   if (fieldTypeOf(source).isTypeFixed === true && withValues)
     throw conflict(`The values of "${source.name}" can't be copied: duplicate it without them.`)
+  if (storageOf(source).kind === 'reverse')
+    throw conflict(`"${source.name}" shows a relation from the other side, which one field can do.`)
   refuseTaken(object, name)
   const options = source.options.map((option) => ({ name: option.name, color: option.color }))
   const { createdAt: _created, updatedAt: _updated, id: _id, columnType: _column, ...definition } = source

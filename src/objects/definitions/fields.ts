@@ -2,12 +2,14 @@ import pg from 'pg'
 import type { Field } from '../../kit/field-type.ts'
 import { refuseInUse } from '../../kit/in-use.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
+import type { Actor } from '../catalogue/catalogue.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { defaultValueFor, parseNewField, traitsOf } from '../fields/index.ts'
 import { addField, dropField } from '../storage/tables.ts'
 import { formulasUsing } from './dependencies.ts'
 import { insertFields } from './new-field.ts'
+import { reverseFieldsOf } from './reverse-fields.ts'
 import { type Deletion, usesOfField } from './uses.ts'
 
 // PostgreSQL allows 1,600 columns, and dropped ones still count.
@@ -18,6 +20,7 @@ export async function createField(change: Change, object: Definition, body: unkn
   if (object.fields.length >= maxFields) throw conflict(`"${object.name}" has ${maxFields} fields already.`)
   const checked = parseNewField(body, object, change.catalogue.byId)
   refuseTaken(object, checked.name)
+  refuseSecondReverse(object, checked.metadata['reverseOf'])
   const order = Math.max(-1, ...object.fields.map((field) => field.order)) + 1
   const [field] = await insertFields(change, object.id, [{ ...checked, order }])
   if (field === undefined) throw new Error('the field was not stored')
@@ -32,6 +35,12 @@ export async function createField(change: Change, object: Definition, body: unkn
       : error
   }
   return field
+}
+
+function refuseSecondReverse(object: Definition, relationId: unknown): void {
+  const other = object.fields.find(({ metadata }) => metadata['reverseOf'] === relationId)
+  if (relationId !== undefined && other !== undefined)
+    throw conflict(`"${other.name}" shows this relation already.`)
 }
 
 function tooManyColumns(error: unknown): boolean {
@@ -59,11 +68,20 @@ export async function deleteField(
 ): Promise<void> {
   const field = fieldById(object, fieldId)
   if (field.builtIn) throw conflict(`"${field.name}" is built in and cannot be deleted.`)
-  if (!force) refuseInUse(`"${field.name}"`, await usesOfField(change, object, field, actor))
+  if (!force) refuseInUse(`"${field.name}"`, await usesOfRelation(change, object, field, actor))
   await removeFields(change, object, [field])
 }
 
-/** Removes fields and their values, unless a formula or a relation's display column needs one of them. */
+/** The uses of a field and of the field that shows it from the other side, which goes with it. */
+async function usesOfRelation(change: Change, object: Definition, field: FieldDefinition, actor: Actor) {
+  const uses = await usesOfField(change, object, field, actor)
+  for (const { holder, reverses } of reverseFieldsOf(change.catalogue, new Set([field.id]))) {
+    for (const reverse of reverses) uses.push(...(await usesOfField(change, holder, reverse, actor)))
+  }
+  return uses
+}
+
+/** Removes fields and their values, with the reverse fields of relations, unless a formula or a relation's display column needs one of them. */
 export async function removeFields(
   change: Change,
   object: Definition,
@@ -71,6 +89,8 @@ export async function removeFields(
 ): Promise<void> {
   if (fields.length === 0) return
   const ids = new Set(fields.map((field) => field.id))
+  for (const { holder, reverses } of reverseFieldsOf(change.catalogue, ids))
+    await removeFields(change, holder, reverses)
   const formulas = formulasUsing(change.catalogue, ids).filter((formula) => !ids.has(formula.field.id))
   if (formulas.length > 0) {
     const names = formulas.map((formula) => `${formula.object.name}.${formula.field.name}`)

@@ -4,10 +4,13 @@ import type { Change } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { loadCatalogue } from '../catalogue/load.ts'
 import { type NewField as CheckedField, findFieldType, parseNewField, traitsOf } from '../fields/index.ts'
+import { reversedRelation } from '../query/index.ts'
 import type { Shape } from '../shape.ts'
 import { createTable, dropTable } from '../storage/tables.ts'
 import { formulasUsing } from './dependencies.ts'
+import { removeFields } from './fields.ts'
 import { insertFields, type NewField } from './new-field.ts'
+import { reverseFieldsOf } from './reverse-fields.ts'
 
 export interface ObjectBody {
   display_name?: string | undefined
@@ -190,6 +193,9 @@ export async function deleteObject(change: Change, object: Definition): Promise<
       users.map((name) => ({ path: name, code: 'in_use', message: `"${name}" uses this.` })),
     )
   }
+  const ownFields = new Set(object.fields.map(({ id }) => id))
+  for (const { holder, reverses } of reverseFieldsOf(change.catalogue, ownFields))
+    if (holder.id !== object.id) await removeFields(change, holder, reverses)
   await change.db.deleteFrom('row_changes').where('object_id', '=', object.id).execute()
   await change.db.deleteFrom('activities').where('object_id', '=', object.id).execute()
   await change.db.deleteFrom('event_listeners').where('object_id', '=', object.id).execute()
@@ -204,7 +210,9 @@ function usersOf(change: Change, object: Definition): string[] {
   const others = [...change.catalogue.byId.values()].filter((other) => other.id !== object.id)
   const relations = others.flatMap((other) =>
     other.fields
-      .filter((field) => traitsOf(field).target === object.id)
+      .filter(
+        (field) => traitsOf(field).target === object.id && reversedRelation(field, object) === undefined,
+      )
       .map((field) => `${other.name}.${field.name}`),
   )
   const formulas = formulasUsing(change.catalogue, new Set(object.fields.map((field) => field.id)))

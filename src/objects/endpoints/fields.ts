@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { created, markdown, noContent, ok } from '../../kit/answers.ts'
 import { describedAs } from '../../kit/described.ts'
+import { parse } from '../../kit/issues.ts'
 import { id, listOf, numberId, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
@@ -13,6 +14,7 @@ import {
 import { type FormulaField, formulasUsing } from '../definitions/dependencies.ts'
 import { duplicateField } from '../definitions/duplicate-field.ts'
 import { createField, deleteField, fieldById } from '../definitions/fields.ts'
+import { createReverseField } from '../definitions/reverse-field.ts'
 import { updateField } from '../definitions/update-field.ts'
 import { formulaMetadata } from '../fields/formula.ts'
 import {
@@ -35,6 +37,12 @@ function answerField({ object, catalogue }: Scope, fieldId: number) {
   return toField(fieldById(object, fieldId), object, catalogue)
 }
 
+const reverseName = fieldName.optional().meta({
+  example: 'Bikes',
+  description:
+    'For a relation: also adds a field with this name to the object it leads to, which shows the same links from there.',
+})
+
 const list = mirrored({
   route: 'GET /fields',
   contract: 'both',
@@ -53,10 +61,12 @@ const create = redefining({
   contract: 'both',
   summary: 'Add a field',
   description: 'A default fills existing rows. See `GET /guidance/fields` for the types and their metadata.',
-  body: describedAs(newFieldBody),
+  body: describedAs(newFieldBody.extend({ reverse_name: reverseName })),
   returns: created(fieldResource),
-  change: async ({ app, change, object, body }) => {
+  change: async ({ app, caller, change, object, body: { reverse_name: name, ...body } }) => {
     const field = await createField(change, object, body)
+    const reverse = parse(reverseName, name, ['reverse_name'])
+    if (reverse !== undefined) await createReverseField(change, caller, object, field, reverse)
     const place = { accountId: change.accountId, objectId: object.id, fieldId: field.id, from: '' }
     const backfill = field.recordTypeId !== null && field.defaultValue !== null ? place : undefined
     if (backfill !== undefined) await scheduleBackfill(app, backfill)

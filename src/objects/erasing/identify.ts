@@ -115,7 +115,7 @@ async function linkedRows(
   for (const object of catalogue.byId.values()) {
     if (object.id === people.id) continue
     const leading = object.fields
-      .filter((field) => traitsOf(field).target === people.id && storageOf(field).kind !== 'computed')
+      .filter((field) => traitsOf(field).target === people.id && isStored(field))
       .map((field) =>
         storageOf(field).kind === 'links'
           ? sql`select source_id from ${linksOf(field.id)} where target_id = any(${contactIds}::text[])`
@@ -130,6 +130,12 @@ async function linkedRows(
       left.push({ kind: 'linked records', name: object.name, count, ids: ids ?? [], advice: linkedAdvice })
   }
   return left
+}
+
+/** Reports whether the object itself holds the links of a relation, and not the other side. */
+function isStored(field: FieldDefinition): boolean {
+  const { kind } = storageOf(field)
+  return kind === 'links' || kind === 'column'
 }
 
 const linkedAdvice =

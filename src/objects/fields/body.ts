@@ -249,6 +249,8 @@ function flagIssues(field: Field, shape: Shape, at: readonly PropertyKey[]): Iss
     issues.push({ path: pathText([...at, key]), code, message })
   if (field.required && !takes.required)
     add('required', 'not_applicable', `A ${field.type} field cannot be required.`)
+  if (field.required && fieldTypeOf(field).storage(field).kind === 'reverse')
+    add('required', 'not_applicable', 'Require the relation itself: this field only shows it.')
   if (field.unique && !takes.unique)
     add('unique', 'not_applicable', `A ${field.type} field cannot be unique.`)
   else if (field.unique && field.defaultValue !== null) {

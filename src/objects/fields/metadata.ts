@@ -1,8 +1,9 @@
-import type { FieldType, Metadata } from '../../kit/field-type.ts'
+import type { Field, FieldType, Metadata } from '../../kit/field-type.ts'
 import { issuesOf, pathText, withInput } from '../../kit/issues.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { checkFormula } from '../formula/index.ts'
 import type { Shape, Shapes } from '../shape.ts'
+import { fieldTypeOf } from './types.ts'
 
 type At = readonly PropertyKey[]
 
@@ -69,9 +70,23 @@ function targetIssues(
     const message = 'There is no such object or table in this account.'
     return [{ path: pathText([...path, 'relatedTableId']), code: 'not_found', message }]
   }
-  if (related.fields.some((one) => one.id === metadata['displayColumn'])) return []
-  const message = `"${related.name}" has no field with this id.`
-  return [{ path: pathText([...path, 'displayColumn']), code: 'not_found', message }]
+  const issues: Issue[] = []
+  if (!related.fields.some((one) => one.id === metadata['displayColumn'])) {
+    const message = `"${related.name}" has no field with this id.`
+    issues.push({ path: pathText([...path, 'displayColumn']), code: 'not_found', message })
+  }
+  const storage = type.storage({ metadata, columnType: null })
+  if (storage.kind === 'reverse' && !related.fields.some((one) => leadsTo(one, storage.of, shape))) {
+    const message = `"${related.name}" has no relation to "${shape.name}" with this id.`
+    issues.push({ path: pathText([...path, 'reverseOf']), code: 'not_found', message })
+  }
+  return issues
+}
+
+function leadsTo(field: Field, id: number, shape: Shape): boolean {
+  const type = fieldTypeOf(field)
+  const isStored = type.storage(field).kind !== 'reverse'
+  return field.id === id && isStored && type.traits(field.metadata).target === shape.id
 }
 
 export function fixedKeyIssues(type: FieldType, before: Metadata, after: Metadata): Issue[] {

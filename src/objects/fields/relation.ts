@@ -6,11 +6,17 @@ import { parseList, refused, stored } from './parsed.ts'
 
 export const relationModes = ['single', 'multi'] as const
 
-const metadata = z.strictObject({
-  relatedTableId: z.int(),
-  displayColumn: z.int(),
-  mode: z.enum(relationModes),
-})
+const metadata = z
+  .strictObject({
+    relatedTableId: z.int(),
+    displayColumn: z.int(),
+    mode: z.enum(relationModes),
+    reverseOf: z.int().optional(),
+  })
+  .refine(({ mode, reverseOf }) => reverseOf === undefined || mode === 'multi', {
+    path: ['mode'],
+    message: 'A reverse field leads to several rows: use `multi`.',
+  })
 
 type RelationMetadata = z.output<typeof metadata>
 
@@ -23,9 +29,11 @@ export const relationType = fieldType<RelationMetadata>({
   type: 'relation',
   metadata,
   defaultMetadata: undefined,
-  fixed: ['relatedTableId'],
-  storage: (field) =>
-    field.metadata.mode === 'multi' ? { kind: 'links' } : { kind: 'column', sqlType: 'row_id' },
+  fixed: ['relatedTableId', 'reverseOf'],
+  storage({ metadata: { mode, reverseOf } }) {
+    if (reverseOf !== undefined) return { kind: 'reverse', of: reverseOf }
+    return mode === 'multi' ? { kind: 'links' } : { kind: 'column', sqlType: 'row_id' }
+  },
   valueKind: kindOf,
   traits: (value) => ({ target: value.relatedTableId }),
   operators: (value) => operatorsFor(kindOf(value)),
@@ -45,6 +53,7 @@ export const relationType = fieldType<RelationMetadata>({
     relation_mode: value.mode,
     related_table_id: value.relatedTableId,
     display_column: value.displayColumn,
+    ...(value.reverseOf === undefined ? {} : { reverse_of: value.reverseOf }),
   }),
   guidance: {
     purpose: 'Links to rows of another object or table, or of the same one.',
@@ -52,6 +61,8 @@ export const relationType = fieldType<RelationMetadata>({
       relatedTableId: 'Required. The id of the object or table it leads to.',
       displayColumn: 'Required. The id of the field there that stands for a row.',
       mode: 'Required. `single` or `multi`.',
+      reverseOf:
+        'The id of a relation that leads here: this field then shows the same links from the other side, with the mode `multi`.',
     },
     value: `The id of a row (\`multi\`: an array of up to ${maxLinks} ids). It cannot have a default.`,
     example: '0199f0a46f3c000012ab34cd',

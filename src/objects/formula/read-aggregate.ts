@@ -1,5 +1,5 @@
 import { traitsOf } from '../fields/types.ts'
-import { findPath, type QueryScope, readQuery, relationOf } from '../query/index.ts'
+import { findPath, type QueryScope, readQuery, relationOf, reversedRelation } from '../query/index.ts'
 import { readFieldPath } from './read-field.ts'
 import {
   checkKeys,
@@ -138,7 +138,10 @@ function readRelation(json: Json, at: string, reader: Reader): Source | undefine
       'Must be a relation of this object to another one.',
     )
   }
-  return { direction: 'forward', relation }
+  const reversed = reversedRelation(relation.field, relation.target)
+  return reversed === undefined
+    ? { direction: 'forward', relation }
+    : { direction: 'back', field: reversed, shape: relation.target }
 }
 
 function readBackRelation(json: Json, at: string, reader: Reader): Source | undefined {

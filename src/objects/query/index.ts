@@ -14,6 +14,7 @@ export {
   present,
   relatedRows,
   relatingRows,
+  reversedRelation,
 } from './rows.ts'
 export { compileSearch, searchExpression, searchProblem } from './search.ts'
 export {

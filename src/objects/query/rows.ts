@@ -36,6 +36,8 @@ export interface Rows {
 export function relatedRows(relation: Relation, alias: string, compilation: Compilation): Rows {
   const { field, target } = relation
   if (relation.back === true) return relatingRows(target, field, alias, compilation)
+  const reversed = reversedRelation(field, target)
+  if (reversed !== undefined) return relatingRows(target, reversed, alias, compilation)
   const inner = innerAlias(alias)
   const there = present(target, inner, compilation)
   if (fieldTypeOf(field).storage(field).kind !== 'links') {
@@ -51,8 +53,22 @@ export function relatedRows(relation: Relation, alias: string, compilation: Comp
   }
 }
 
+/** The relation of the target whose links a field shows from the other side. Undefined for other fields. */
+export function reversedRelation(field: Field, target: Pick<Shape, 'fields'>): Field | undefined {
+  const storage = fieldTypeOf(field).storage(field)
+  if (storage.kind !== 'reverse') return undefined
+  const reversed = target.fields.find(({ id }) => id === storage.of)
+  if (reversed === undefined) throw new Error(`field ${field.id} shows the missing relation ${storage.of}`)
+  return reversed
+}
+
 /** The rows of `source` whose relation `field` leads to the row at `alias`. */
 export function relatingRows(source: Shape, field: Field, alias: string, compilation: Compilation): Rows {
+  const { target = 0 } = fieldTypeOf(field).traits(field.metadata)
+  const holder = compilation.shapes.get(target)
+  const reversed = holder === undefined ? undefined : reversedRelation(field, holder)
+  if (holder !== undefined && reversed !== undefined)
+    return relatedRows({ holder, field: reversed, target: source }, alias, compilation)
   const inner = innerAlias(alias)
   const there = present(source, inner, compilation)
   if (fieldTypeOf(field).storage(field).kind !== 'links') {
@@ -95,9 +111,9 @@ export function fieldValue(field: Field, shape: Shape, alias: string, compilatio
   if (target === undefined) return sql`null`
   const rows = relatedRows({ holder: shape, field, target }, alias, compilation)
   const id = sql.id(rows.alias, 'id')
-  return storage.kind === 'links'
-    ? sql`array(select ${id} from ${rows.from} where ${rows.where} order by ${id})`
-    : sql`(select ${id} from ${rows.from} where ${rows.where})`
+  return storage.kind === 'column'
+    ? sql`(select ${id} from ${rows.from} where ${rows.where})`
+    : sql`array(select ${id} from ${rows.from} where ${rows.where} order by ${id})`
 }
 
 /** True if a multi relation leads anywhere, otherwise null: the value that `count` counts. */

@@ -8,7 +8,7 @@ import { fieldTypeOf } from '../fields/types.ts'
 import type { Shape } from '../shape.ts'
 import { linksOf, tableOf } from '../storage/names.ts'
 import { cast } from './parameters.ts'
-import { allOf, columnAt, present } from './rows.ts'
+import { allOf, columnAt, present, reversedRelation } from './rows.ts'
 import type { Compilation } from './tree.ts'
 
 const maxWords = 10
@@ -106,11 +106,21 @@ function inTitles(word: string, field: Field, alias: string, compilation: Compil
   const named = sql`array(select s.id from ${tableOf(target.id)} as s
     where ${anywhere} ilike ${like(word)} and ${title} ilike ${like(word)} and ${present(target, 's', compilation)}
     limit ${sql.lit(maxTitles)})`
-  if (fieldTypeOf(field).storage(field).kind !== 'links')
+  const reversed = reversedRelation(field, target)
+  if (reversed === undefined && fieldTypeOf(field).storage(field).kind === 'column')
     return [sql`${columnAt(alias, field)} = any(${named})`]
-  const linked = sql`array(select l.source_id from ${linksOf(field.id)} as l where l.target_id = any(${named})
-    limit ${sql.lit(maxTitles)})`
-  return [sql`${sql.id(alias, 'id')} = any(${linked})`]
+  const linked = reversed === undefined ? linkingTo(field, named) : linkedFrom(reversed, target, named)
+  return [sql`${sql.id(alias, 'id')} = any(array(${linked} limit ${sql.lit(maxTitles)}))`]
+}
+
+function linkingTo({ id }: Field, targets: SqlFragment): SqlFragment {
+  return sql`select l.source_id from ${linksOf(id)} as l where l.target_id = any(${targets})`
+}
+
+function linkedFrom(field: Field, holder: Shape, sources: SqlFragment): SqlFragment {
+  if (fieldTypeOf(field).storage(field).kind === 'links')
+    return sql`select l.target_id from ${linksOf(field.id)} as l where l.source_id = any(${sources})`
+  return sql`select ${columnAt('h', field)} from ${tableOf(holder.id)} as h where h.id = any(${sources})`
 }
 
 function inUsers(word: string, field: Field, shape: Shape, alias: string): SqlFragment[] {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
-import { allOf, present } from '../query/index.ts'
+import { allOf, present, reversedRelation } from '../query/index.ts'
 import { type LinkChange, movedLink } from '../rows/far-side.ts'
 import { insertLinks } from '../rows/insert.ts'
 import { type PageRequest, pageOf, type RowPage } from '../rows/pages.ts'
@@ -13,6 +13,7 @@ import { getRow } from '../rows/read.ts'
 import { compilationFor, type Row, rowAlias } from '../rows/select.ts'
 import { lockRows } from '../rows/sets.ts'
 import { seenTarget } from '../rows/unseen.ts'
+import { updateRow } from '../rows/update.ts'
 import { announceLinks } from '../rows/write-updates.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
@@ -21,6 +22,8 @@ interface Relation {
   field: FieldDefinition
   target: Definition
   isMulti: boolean
+  /** The relation of the target whose links a reverse field shows. */
+  reversed: FieldDefinition | undefined
 }
 
 /** A relation by the name of its field, or by its id. */
@@ -29,7 +32,9 @@ function relationNamed({ object, catalogue }: Scope, name: string): Relation {
     object.fields.find((one) => one.name === name) ?? object.fields.find((one) => String(one.id) === name)
   const target = field === undefined ? undefined : catalogue.byId.get(traitsOf(field).target ?? 0)
   if (field === undefined || target === undefined) throw notFound('relation')
-  return { field, target, isMulti: storageOf(field).kind === 'links' }
+  const reversedId = reversedRelation(field, target)?.id
+  const reversed = target.fields.find(({ id }) => id === reversedId)
+  return { field, target, isMulti: storageOf(field).kind !== 'column', reversed }
 }
 
 /** The rows that a row is linked to and that the caller may see. */
@@ -40,11 +45,10 @@ export async function linkedRows(
   page: PageRequest,
 ): Promise<RowPage> {
   const { object } = scope
-  const { field, target, isMulti } = relationNamed(scope, name)
+  const { field, target, reversed } = relationNamed(scope, name)
   await requirePresent(scope, object, rowId)
-  const linked = isMulti
-    ? sql`select target_id from ${linksOf(field.id)} where source_id = ${rowId}`
-    : sql`select ${columnOf(field.id)} from ${tableOf(object.id)} where id = ${rowId}`
+  const linked =
+    reversed === undefined ? leadingFrom(object, field, rowId) : leadingTo(target, reversed, rowId)
   return related(scope, target, linked, page)
 }
 
@@ -56,12 +60,25 @@ export async function sourceRows(
   page: PageRequest,
 ): Promise<RowPage> {
   const { object } = scope
-  const { field, target, isMulti } = relationNamed(scope, name)
+  const { field, target, reversed } = relationNamed(scope, name)
   await requirePresent(scope, target, targetId)
-  const linked = isMulti
-    ? sql`select source_id from ${linksOf(field.id)} where target_id = ${targetId}`
-    : sql`select id from ${tableOf(object.id)} where ${columnOf(field.id)} = ${targetId}`
+  const linked =
+    reversed === undefined ? leadingTo(object, field, targetId) : leadingFrom(target, reversed, targetId)
   return related(scope, object, linked, page)
+}
+
+/** The ids of the rows that a row of the object leads to. */
+function leadingFrom(object: Definition, field: FieldDefinition, rowId: string): RawBuilder<unknown> {
+  return storageOf(field).kind === 'links'
+    ? sql`select target_id from ${linksOf(field.id)} where source_id = ${rowId}`
+    : sql`select ${columnOf(field.id)} from ${tableOf(object.id)} where id = ${rowId}`
+}
+
+/** The ids of the rows of the object that lead to a row. */
+function leadingTo(object: Definition, field: FieldDefinition, rowId: string): RawBuilder<unknown> {
+  return storageOf(field).kind === 'links'
+    ? sql`select source_id from ${linksOf(field.id)} where target_id = ${rowId}`
+    : sql`select id from ${tableOf(object.id)} where ${columnOf(field.id)} = ${rowId}`
 }
 
 function related(
@@ -106,6 +123,8 @@ export async function linkRows(
           ],
     )
     if (issues.length > 0) throw invalid(issues)
+    if (relation.reversed !== undefined)
+      return changeReverse(scope, field, rowId, (ids) => [...new Set([...ids, ...targetIds])])
     const links = isMulti
       ? await addLinks(scope.app.db, field, rowId, targetIds)
       : await setTarget(scope, field, rowId, targetIds[0] ?? null)
@@ -125,6 +144,8 @@ export async function unlinkRows(
   const { field, isMulti } = relation
   return transactOn(scope, async (scope) => {
     await lockRow(scope, relation, rowId)
+    if (relation.reversed !== undefined)
+      return changeReverse(scope, field, rowId, (ids) => ids.filter((id) => !targetIds.includes(id)))
     const ids = isMulti
       ? await removeLinks(scope, field, rowId, targetIds)
       : await clearTarget(scope, field, rowId, targetIds)
@@ -132,6 +153,17 @@ export async function unlinkRows(
     await announceLinks(scope, rowId, field.id, links)
     return getRow(scope, rowId)
   })
+}
+
+/** A reverse field has no links of its own: its new value changes the rows that hold them. */
+async function changeReverse(
+  scope: Scope,
+  { name }: FieldDefinition,
+  rowId: string,
+  next: (ids: string[]) => string[],
+): Promise<Row> {
+  const { data } = await getRow(scope, rowId)
+  return updateRow(scope, rowId, { data: { [name]: next([data[name] ?? []].flat().map(String)) } })
 }
 
 async function lockRow(scope: Scope, { field }: Relation, rowId: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { catalogueWith } from '../definitions/broken-uses.ts'
 import { fieldById } from '../definitions/fields.ts'
+import { reverseFieldsOf } from '../definitions/reverse-fields.ts'
 import {
   fieldTypeOf,
   findFieldType,
@@ -13,6 +14,7 @@ import {
   newColumnTypeOf,
   parseNewField,
 } from '../fields/index.ts'
+import { storageOf } from '../storage/tables.ts'
 import { type ColumnFormat, columnFormat } from '../transfer/column-format.ts'
 import type { SheetCell } from '../transfer/reading/cell.ts'
 import { type ConvertedValue, converter, textsOf } from './convert.ts'
@@ -45,6 +47,11 @@ function withNewType(
   { type, metadata }: TypeChangeBody,
 ): FieldDefinition {
   if (before.builtIn) throw conflict(`"${before.name}" is built in and keeps its type.`)
+  const [reverse] = reverseFieldsOf(catalogue, new Set([before.id]))
+  if (storageOf(before).kind === 'reverse' || reverse !== undefined) {
+    const name = reverse?.reverses[0]?.name ?? before.name
+    throw conflict(`"${before.name}" is one side of a two-sided link: delete the field "${name}" first.`)
+  }
   const takes = findFieldType(type)?.takes
   const others = { ...object, fields: object.fields.filter(({ id }) => id !== before.id) }
   const parsed = parseNewField(

@@ -32,7 +32,7 @@ async function writeValues(
   values: readonly { id: string; after: Stored }[],
 ): Promise<void> {
   const storage = storageOf(field)
-  if (storage.kind === 'computed' || values.length === 0) return
+  if (storage.kind === 'computed' || storage.kind === 'reverse' || values.length === 0) return
   if (storage.kind === 'links') {
     const pairs = values.flatMap(({ id, after }) => [after].flat().map((target) => ({ id, target })))
     const sources = pairs.map(({ id }) => id)

@@ -8,6 +8,7 @@ import { type InputReader, inputReader, type RowInput, type RowValues, readNewRo
 import { insertAndRead, insertRows } from './insert.ts'
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
+import { writeReverseLinks } from './reverse-links.ts'
 import { type Row, readerOf, rowReader } from './select.ts'
 
 /** Creates one row and returns it in the form of a read. */
@@ -67,6 +68,10 @@ export async function writeNewRows(
   const ids = rows.map(() => objectId())
   const { heard } = await insertRows(scope, ids, rows)
   if (heard) await publishCreated(scope, ids, rows)
+  await writeReverseLinks(
+    scope,
+    rows.map((values, index) => ({ id: ids[index] ?? '', values })),
+  )
   return ids
 }
 

@@ -16,7 +16,7 @@ export interface RowValues {
   recordTypeId: number
   /** By field id, for columns. */
   columns: Map<number, Stored>
-  /** By field id, for multi relations: the linked rows. */
+  /** By field id, for multi relations and reverse fields: the linked rows. */
   links: Map<number, readonly string[]>
   /** The path of the values in the request: `rows[17].`, or empty. */
   at: string
@@ -50,11 +50,16 @@ function knownOf(object: Definition): Known {
   const { fields } = object
   const now: Known = {
     byName: new Map(fields.map((field) => [field.name, field])),
-    isLinks: new Set(fields.filter((field) => storageOf(field).kind === 'links').map((field) => field.id)),
+    isLinks: new Set(fields.filter(isMultiRelation).map((field) => field.id)),
     expected: fields.filter((field) => !isComputed(field) && (hasDefault(field) || field.required)),
   }
   known.set(object, now)
   return now
+}
+
+function isMultiRelation(field: FieldDefinition): boolean {
+  const { kind } = storageOf(field)
+  return kind === 'links' || kind === 'reverse'
 }
 
 function hasDefault({ defaultValue }: FieldDefinition): boolean {

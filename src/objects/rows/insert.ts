@@ -104,7 +104,7 @@ export async function insertRows(
     select count(*) as count, ${heardCreation(scope)} as heard, ${announced(scope, ids)} as announced from made`
   const [made] = await runReused(scope.app.db, query, scope.catalogue.version)
   if (made?.count !== rows.length) throw new StaleCatalogue('the definitions changed')
-  for (const fieldId of usedLinks(rows))
+  for (const fieldId of usedLinks(scope.object.fields, rows))
     await insertLinks(scope.app.db, fieldId, linkPairs(ids, rows, fieldId))
   return { heard: made.heard }
 }
@@ -210,10 +210,11 @@ function usedColumns(fields: readonly Field[], rows: readonly RowValues[]): numb
   return fields.map((field) => field.id).filter(isUsed)
 }
 
-function usedLinks(rows: readonly RowValues[]): Set<number> {
-  const used = new Set<number>()
-  for (const { links } of rows) for (const id of links.keys()) used.add(id)
-  return used
+/** The multi relations with a value in at least one row, without those that another table holds. */
+function usedLinks(fields: readonly Field[], rows: readonly RowValues[]): number[] {
+  return fields
+    .filter((field) => storageOf(field).kind === 'links' && rows.some(({ links }) => links.has(field.id)))
+    .map(({ id }) => id)
 }
 
 interface Pairs {

@@ -82,7 +82,8 @@ export function columnsFor(
 ): SqlFragment {
   const values = fields.map((field) => {
     // A row just created without links has no related rows.
-    const hasNone = isNew && fieldTypeOf(field).storage(field).kind === 'links'
+    const { kind } = fieldTypeOf(field).storage(field)
+    const hasNone = isNew && (kind === 'links' || kind === 'reverse')
     const value = hasNone ? sql`'{}'::text[]` : fieldValue(field, object, rowAlias, compilation)
     return sql`${value} as ${sql.id(`f${field.id}`)}`
   })

@@ -12,6 +12,7 @@ import {
 } from './input.ts'
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
+import { writeReverseLinks } from './reverse-links.ts'
 import { requireRightsKept } from './rights.ts'
 import type { RowUpdate } from './row-update.ts'
 import type { Row } from './select.ts'
@@ -98,5 +99,6 @@ export async function writeChecked(
   )
   if (reader.issues.length > 0) throw invalid(reader.issues)
   await writeUpdates(scope, updates)
+  await writeReverseLinks(scope, updates)
   await requireRightsKept(scope, updates)
 }

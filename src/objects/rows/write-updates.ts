@@ -122,10 +122,10 @@ function note(changes: Changes, row: ChangedRow): void {
 
 /** Replaces the links of multi relations, among those that the caller sees. */
 async function replaceLinks(scope: Scope, updates: readonly RowUpdate[], changes: Changes): Promise<void> {
-  const fields = new Set(updates.flatMap((update) => [...update.values.links.keys()]))
-  for (const fieldId of fields) {
-    const field = scope.object.fields.find((one) => one.id === fieldId)
+  for (const field of scope.object.fields) {
+    const { id: fieldId } = field
     const given = updates.filter((update) => update.values.links.has(fieldId))
+    if (given.length === 0 || storageOf(field).kind !== 'links') continue
     const pairs = given.flatMap(({ id, values }) =>
       (values.links.get(fieldId) ?? []).map((target) => ({ id, target })),
     )

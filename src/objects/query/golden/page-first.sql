@@ -22,7 +22,6 @@ select r.id, ("page"."sort_0")::text as "sort_0"
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -48,7 +47,6 @@ select r.id, ("page"."sort_0")::text as "sort_0"
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u

@@ -26,7 +26,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -52,7 +51,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -94,7 +92,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -120,7 +117,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -158,7 +154,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -184,7 +179,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -222,7 +216,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -248,7 +241,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u

@@ -22,7 +22,6 @@ select r.id, to_char("page"."sort_0" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:S
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -48,7 +47,6 @@ select r.id, to_char("page"."sort_0" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:S
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u

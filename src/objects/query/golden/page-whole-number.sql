@@ -23,7 +23,6 @@ select r.id, ("page"."sort_0")::text as "sort_0"
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -49,7 +48,6 @@ select r.id, ("page"."sort_0")::text as "sort_0"
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -81,7 +79,6 @@ select r.id, ("page"."sort_0")::text as "sort_0"
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
@@ -107,7 +104,6 @@ select r.id, ("page"."sort_0")::text as "sort_0"
   and "s"."deleted_at" is null
    
   limit 5000))
-   
   limit 5000))
   or "r"."f31" && array(select u.id
   from users as u
