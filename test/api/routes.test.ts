@@ -1,37 +1,17 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anyone, apiPrefix } from '../../src/kit/endpoint.ts'
-import { startServer, type TestServer } from '../harness/server.ts'
+import type { TestServer } from '../harness/server.ts'
 import { runCases } from './cases.ts'
+import { type Route, startRecorded } from './recorded-routes.ts'
 import { send } from './send.ts'
 import { subjects, suiteCapabilities } from './subjects.ts'
 
-/** A route as it was registered. */
-interface Route {
-  method: string
-  url: string
-  /** Whether it has the content type parsers and hooks of the whole server, and no others. */
-  isAtRoot: boolean
-  options: RouteOptions
-}
-
-const routes: Route[] = []
 let server: TestServer
-
-function recordRoutes(message: unknown): void {
-  const { fastify: root } = message as { fastify: FastifyInstance }
-  root.addHook('onRoute', function (options) {
-    for (const method of [options.method].flat())
-      routes.push({ method, url: options.url, isAtRoot: this === root, options })
-  })
-}
+let routes: Route[]
 
 beforeAll(async () => {
-  // Fastify announces each server that it creates, before any route is registered.
-  subscribe('fastify.initialization', recordRoutes)
-  server = await startServer({ capabilities: suiteCapabilities })
-  unsubscribe('fastify.initialization', recordRoutes)
+  ;({ server, routes } = await startRecorded({ capabilities: suiteCapabilities }))
 })
 
 afterAll(() => server.stop())

@@ -118,6 +118,16 @@ export function expectError(reply: Reply, ...statuses: number[]): Json {
   return reply.body
 }
 
+/** The answer is a refusal of any status, in any shape, and reveals nothing of the server. */
+export function expectRefusal({ status, text }: Reply): void {
+  const mistakes = [
+    ...(status >= 400 && status < 500 ? [] : ['is no refusal']),
+    ...leaks.filter((leak) => leak.test(text)).map((leak) => `reveals ${leak}`),
+    ...foreignWordsIn(text).map((words) => `has the words ${words}`),
+  ]
+  if (mistakes.length > 0) expect.fail(`answered ${status} ${text}: ${mistakes.join(', ')}`)
+}
+
 export function foreignWordsIn(text: string): RegExp[] {
   return foreignWords.filter((words) => words.test(text))
 }
