@@ -98,7 +98,12 @@ it.each(places.map(([file, ...at]) => ({ file, at, place: `${file}: ${at.join('.
 
 it('answers 503 when records to be deleted are in use, and changes nothing', async () => {
   const notes = (await api.ok.get('/tables/notes')).id
-  const others = files.filter(({ path }) => path !== 'tables/notes')
+  const others = files.flatMap(({ path, content }) => {
+    if (path === 'tables/notes') return []
+    // A formula of the orders counts their notes.
+    const fields = content.fields?.filter(({ name }: Json) => name !== 'Noted')
+    return [{ path, content: path === 'objects/orders' ? { ...content, fields } : content }]
+  })
   await transact(server.app, async ({ db }) => {
     await sql`lock table ${sql.id('records', `t${notes}`)} in access share mode`.execute(db)
     expect((await push(others)).status).toBe(503)

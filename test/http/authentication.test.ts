@@ -89,15 +89,16 @@ it('uses the current role', async () => {
   const type = (await server.api.ok.get('/objects/people/record-types')).results[0]
   const security = `/objects/people/record-types/${type.id}/security`
   await server.api.ok.patch(security, { enabled: true, workspace: 'NO_ACCESS' })
+  const others = await server.api.ok.post(rows, { Name: 'Not theirs' })
   const { api, userId } = await known('ADMIN')
   const count = async () => (await api.ok.post(`${rows}/count`, {})).count
   expect(await count()).toBeGreaterThan(0)
   await setUser(userId, { role: 'MEMBER' })
   expect(await count()).toBe(0)
-  expect((await api.post(rows, { Name: 'Mine to write?' })).status).toBe(403)
+  expect((await api.patch(`${rows}/${others.id}`, { Name: 'Mine to write?' })).status).toBe(404)
   await setUser(userId, { role: 'ADMIN' })
   expect(await count()).toBeGreaterThan(0)
-  expect((await api.post(rows, { Name: 'Mine' })).status).toBe(201)
+  expect((await api.patch(`${rows}/${others.id}`, { Name: 'Now theirs' })).status).toBe(200)
   await server.api.ok.patch(security, { enabled: false, workspace: 'FULL_ACCESS' })
 })
 
