@@ -21,6 +21,7 @@ const parts = [
   'clients',
   'console',
   'languages',
+  'formulas',
   'migrations',
   'packaging',
   'src',

@@ -13,6 +13,7 @@ const sources = [
   'console',
   'clients',
   'languages',
+  'formulas',
   'migrations',
   'packaging',
   'package.json',

@@ -25,7 +25,15 @@ async function bareTree(standIn: string) {
   await chmod(folder, 0o711)
   for (const name of ['bin', '.npmrc', 'package.json', 'package-lock.json'])
     await cp(join(root, name), join(folder, name), { recursive: true })
-  for (const name of ['src', 'console', 'clients/typescript/src', 'languages', 'migrations', 'packaging'])
+  for (const name of [
+    'src',
+    'console',
+    'clients/typescript/src',
+    'languages',
+    'formulas',
+    'migrations',
+    'packaging',
+  ])
     await mkdir(join(folder, name), { recursive: true })
   await writeFile(join(folder, 'npm.mjs'), standIn)
   const { PATH = '' } = process.env

@@ -22,6 +22,7 @@ const parts = [
   'console',
   'clients',
   'languages',
+  'formulas',
   'migrations',
   'packaging',
   'test/process',
