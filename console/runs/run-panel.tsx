@@ -4,6 +4,7 @@ import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { type Graph, nodeOf } from '../graphs/state/graph.ts'
 import { iconOf } from '../graphs/state/node-display.ts'
 import type { NodeTypes } from '../graphs/state/node-types.ts'
+import { HiddenData } from '../graphs/trying/hidden-data.tsx'
 import { roundsOf } from '../graphs/trying/rounds.ts'
 import { creditsText, durationText } from '../graphs/trying/run-overlay.ts'
 import { type RunStep, StepChoice, StepView, useChosenStep } from '../graphs/trying/step-view.tsx'
@@ -57,7 +58,11 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
           {error}
         </p>
       )}
-      <ValueTree label={t('What started it')} value={payload} levels={1} file={run.workflowName} />
+      {run.isHidden ? (
+        <HiddenData />
+      ) : (
+        <ValueTree label={t('What started it')} value={payload} levels={1} file={run.workflowName} />
+      )}
       {steps.length === 0 ? (
         <Notice icon="play" title={t('Nothing of it has run yet.')} />
       ) : (
@@ -76,7 +81,7 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
 /** The trigger, start, duration and cost of a run. */
 function Facts({ run }: { run: Schemas['RunDetail'] }) {
   const triggerLabel = useTriggerLabel()
-  const { duration, ai_credits, operations, startedAt, createdAt, webhookId } = run
+  const { duration, ai_credits, operations, startedAt, createdAt, webhookId, actsAs } = run
   return (
     <p className={style['facts']}>
       <span>{triggerLabel(run.triggerType)}</span>
@@ -84,6 +89,7 @@ function Facts({ run }: { run: Schemas['RunDetail'] }) {
       {duration !== null && <span>{durationText(duration)}</span>}
       <span>{t('{count, plural, one {# node} other {# nodes}}', { count: operations })}</span>
       {ai_credits > 0 && <span>{creditsText(ai_credits)}</span>}
+      {actsAs !== null && <span>{t('With the access of {email}', { email: actsAs.email })}</span>}
       {webhookId !== null && <Link href="/settings/webhooks">{t('Its delivery')}</Link>}
     </p>
   )

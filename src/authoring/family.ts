@@ -4,6 +4,7 @@ import { JsonText } from '../kit/answers.ts'
 import type { Caller } from '../kit/caller.ts'
 import type { Call } from '../kit/endpoint.ts'
 import { notFound } from '../kit/problem.ts'
+import type { SeenData } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import type { Draft, DraftFinder, Edit, GraphText, Saved } from './draft.ts'
@@ -29,8 +30,8 @@ export interface GraphFamily {
   finder: DraftFinder<readonly unknown[]>
   /** Called in the transaction of every change to the draft, with the graph before and after. */
   edited: (edit: Edit, after: Graph) => Promise<void>
-  /** The last values of its runs or conversations: results of these nodes, and variables. */
-  lastValues: (db: Db, draft: Draft, nodeIds: readonly string[]) => Promise<LastValues>
+  /** The last values of its runs or conversations that are seen: results of these nodes, and variables. */
+  lastValues: (db: Db, draft: Draft, nodeIds: readonly string[], seen: SeenData) => Promise<LastValues>
   /** Executes one node by itself, with the rights of the caller. */
   tryNode: (trial: Trial) => Promise<TriedNode>
   /** Called in the transaction that publishes the draft without a change of the status. */

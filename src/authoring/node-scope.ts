@@ -13,6 +13,8 @@ import {
   readableNames,
   triggerPayload,
 } from '../graphs/index.ts'
+import type { Caller } from '../kit/caller.ts'
+import { seenData } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import { limitsOf } from '../platform/config/index.ts'
 import type { Draft } from './draft.ts'
@@ -40,34 +42,38 @@ const mostNodesRead = 100
 export async function scopeAt(
   family: GraphFamily,
   app: App,
+  caller: Caller,
   draft: Draft,
   nodeId: string,
 ): Promise<ScopeName[]> {
   const node = existingNode(draft.graph, nodeId)
-  const values = await lastValuesAt(family, app, draft, nodeId)
+  const values = await lastValuesAt(family, app, caller, draft, nodeId)
   const lookup = lookupAt(app, draft, nodeId, values)
   return readableNames(draft, draft.graph, node).map((one) => scopeName(one, knownOf(one, values, lookup)))
 }
 
-/** The values at a node: pinned data, data from the last run, defaults of variables. */
+/** The values at a node, as far as the caller may see them: pinned data, data from the last run, defaults of variables. */
 export async function lastValuesAt(
   family: GraphFamily,
   app: App,
+  caller: Caller,
   draft: Draft,
   nodeId: string,
   usePinned = true,
 ): Promise<LastValues> {
   const before = nodesBefore(draft.graph, nodeId).slice(0, mostNodesRead)
+  const seen = await seenData(app, caller)
   const { nodes, variables } = await family.lastValues(
     app.db,
     draft,
     before.map((node) => node.nodeId),
+    seen,
   )
   const defaults = draft.variables.flatMap(({ name, defaultValue }): [string, LastValue][] =>
     typeof defaultValue === 'string' ? [[name, { value: defaultValue, at: null, from: 'default' }]] : [],
   )
   const pinnable = usePinned ? before.map((node) => node.nodeId) : []
-  const pins = [...(await pinsOf(app.db, draft.graphId, pinnable)).values()]
+  const pins = (await pinsOf(app.db, draft.graphId, seen, pinnable)).filter(({ isHidden }) => !isHidden)
   const entry = entryOf(draft, draft.graph)?.nodeId
   return {
     nodes: new Map([

@@ -22,9 +22,9 @@ export async function tryNode(
   nodeId: string,
   { input, variables, usePinned, dryRun }: TrialRequest,
 ): Promise<TriedNode> {
-  const { app, draft } = of
+  const { app, caller, draft } = of
   const node = existingNode(draft.graph, nodeId)
-  const last = await lastValuesAt(family, app, draft, nodeId, usePinned)
+  const last = await lastValuesAt(family, app, caller, draft, nodeId, usePinned)
   const values = withGiven(draft, last, input, variables)
   const lookup = lookupAt(app, draft, nodeId, values)
   const payload = values.variables.get(triggerPayload)?.value ?? null

@@ -37,13 +37,13 @@ export { findFieldType, isComputed, kindOf as valueKindOf } from './fields/types
 export { keepContent, removeContent } from './files/content.ts'
 export { download } from './files/download.ts'
 export { safeContentType, safeName } from './files/names.ts'
-
 export { createRow } from './rows/create.ts'
 export { type ListBody, readList } from './rows/filter.ts'
 export { getRow, listRows } from './rows/read.ts'
 export type { Row } from './rows/select.ts'
 export { deleteRow } from './rows/trash.ts'
 export { updateRow } from './rows/update.ts'
+export { isSeen, type RunRights, type SeenData, seenData } from './security/seen-data.ts'
 export { tableOf as recordTable } from './storage/names.ts'
 export { rebuildIndexes } from './views/indexes.ts'
 

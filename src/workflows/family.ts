@@ -27,7 +27,7 @@ export const workflowFamily: GraphFamily = {
     await noteTrigger(edit, after)
     await syncServedDraft(edit)
   },
-  lastValues: (db, draft, nodeIds) => lastValuesOfRuns(db, draft.graphId, nodeIds),
+  lastValues: (db, draft, nodeIds, seen) => lastValuesOfRuns(db, draft.graphId, nodeIds, seen),
   tryNode: tryInWorkflow,
   published: async ({ app, caller, draft }) => {
     const { id } = await app.db

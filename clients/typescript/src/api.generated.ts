@@ -1639,6 +1639,8 @@ type NodeTraceSchema = {
   items: unknown[] | null
   /** Request and response, prompt and answer. */
   details: Record<string, unknown> | null
+  /** True if the run has rights to records that the caller may not read. Then the data that it read and wrote is left out. */
+  is_hidden: boolean
 }
 
 type NodeTypeSchema = {
@@ -1801,6 +1803,8 @@ type PinnedValueSchema = {
   nodeId: string
   output: unknown
   variables: { [key: string]: string }
+  /** True if a teammate pinned it who may read records that the caller may not. Then it has no values. */
+  isHidden: boolean
   updatedAt: string
 }
 
@@ -2036,6 +2040,12 @@ type RunDetailSchema = {
   webhookId: string | null
   /** The trigger data. */
   payload: unknown
+  /** The teammate whose rights the run has. Null for the rights that every member has, and if the teammate was deleted. */
+  actsAs: {
+    email: string
+  } | null
+  /** True if the run has rights to records that the caller may not read. Then the data that it read and wrote is left out. */
+  isHidden: boolean
 }
 
 type RunGraphSchema = {
@@ -2129,6 +2139,8 @@ type RunStepDetailSchema = {
   items: unknown[] | null
   /** Request and response, prompt and answer. */
   details: Record<string, unknown> | null
+  /** True if the run has rights to records that the caller may not read. Then the data that it read and wrote is left out. */
+  isHidden: boolean
 }
 
 type RunWaitSchema = {
@@ -2548,6 +2560,8 @@ type TraceSchema = {
   completed_at: string | null
   milliseconds: number | null
   steps: TraceStepSchema[]
+  /** True if the agent had rights to records that the caller may not read. Then the data that it read is left out. */
+  is_hidden: boolean
 }
 
 type TraceStepSchema = {

@@ -61,6 +61,9 @@ export default function PublishDialog({
       <Issues issues={issues} store={open.store} />
       {errors > 0 && <p className={style['fine']}>{t('Fix the errors to publish it.')}</p>}
       <WhatChanges address={address} open={open} />
+      <p className={style['fine']}>
+        {t('Once published, it reads and changes records with your access rights.')}
+      </p>
       <Field label={t('Note')} hint={t('What changed and why, for the list of versions.')}>
         {(control) => (
           <TextInput

@@ -6,6 +6,7 @@ import { Chip } from '../../kit/surface.tsx'
 import type { Graph } from '../state/graph.ts'
 import type { NodeTypes } from '../state/node-types.ts'
 import { type GraphAddress, idsOf, ofGraph } from '../use-graph.ts'
+import { HiddenData } from './hidden-data.tsx'
 import style from './node-result.module.css'
 import type { NodeTrying, Tried } from './node-trying.ts'
 import { roundsOf } from './rounds.ts'
@@ -119,7 +120,10 @@ function PinnedValue({
           {t('Unpin')}
         </Button>
       </div>
-      {pinned.data !== undefined && <ValueTree label={t('Result')} value={pinned.data.output} levels={1} />}
+      {pinned.data?.isHidden === true && <HiddenData />}
+      {pinned.data?.isHidden === false && (
+        <ValueTree label={t('Result')} value={pinned.data.output} levels={1} />
+      )}
     </section>
   )
 }

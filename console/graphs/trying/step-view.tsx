@@ -8,6 +8,7 @@ import { Skeleton } from '../../kit/states.tsx'
 import { Chip } from '../../kit/surface.tsx'
 import type { Graph } from '../state/graph.ts'
 import { readable } from '../state/summary.ts'
+import { HiddenData } from './hidden-data.tsx'
 import style from './node-result.module.css'
 import { creditsText, durationText } from './run-overlay.ts'
 import { ValueTree } from './value-tree.tsx'
@@ -82,7 +83,8 @@ export function StepView({
   }, [isOld, refetch])
   if (read.error !== null) return <ErrorPage error={read.error} onRetry={() => void refetch()} />
   if (read.data === undefined) return <Skeleton lines={4} />
-  return part === 'input' ? <Inputs inputs={read.data.inputs} graph={graph} /> : <Outcome step={read.data} />
+  if (part === 'output') return <Outcome step={read.data} />
+  return read.data.isHidden ? <HiddenData /> : <Inputs inputs={read.data.inputs} graph={graph} />
 }
 
 function Inputs({ inputs, graph }: { inputs: Schemas['RunStepDetail']['inputs']; graph: Graph }) {
@@ -125,7 +127,11 @@ function Outcome({ step }: { step: Schemas['RunStepDetail'] }) {
           {error}
         </p>
       )}
-      <ValueTree label={t('Result')} value={output} levels={2} file={step.alias} />
+      {step.isHidden ? (
+        <HiddenData />
+      ) : (
+        <ValueTree label={t('Result')} value={output} levels={2} file={step.alias} />
+      )}
       {variables !== null && Object.keys(variables).length > 0 && (
         <ValueTree label={t('Variables')} value={variables} levels={1} />
       )}

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { formatNumber, t } from '../../kit/language/translate.ts'
+import { HiddenData } from './hidden-data.tsx'
 import { durationText } from './run-overlay.ts'
 import style from './turn-steps.module.css'
 import { callTitle, stepTitle, turnTotals } from './turn-words.ts'
@@ -12,6 +13,7 @@ export function TurnSteps({ trace }: { trace: Schemas['Trace'] }) {
     <>
       <p className={style['quiet']}>{turnTotals(trace)}</p>
       {trace.error !== null && <p role="alert">{trace.error}</p>}
+      {trace.is_hidden && <HiddenData />}
       <Passages passages={passages} />
       <h3 className={style['title']}>{t('Steps')}</h3>
       {trace.steps.length === 0 && (

@@ -206,4 +206,8 @@ export const graphs: Catalog = {
   'What was pasted holds no nodes.': 'Was eingefügt wurde, enthält keine Knoten.',
   '{count, plural, one {# node was} other {# nodes were}} left out: what cannot stand in this graph, such as a second start.':
     '{count, plural, one {# Knoten wurde} other {# Knoten wurden}} ausgelassen: was in diesem Graf nicht stehen kann, etwa ein zweiter Anfang.',
+  'You can’t see this data because it may include records that you don’t have access to.':
+    'Sie können diese Daten nicht sehen, weil sie Datensätze enthalten können, auf die Sie keinen Zugriff haben.',
+  'Once published, it reads and changes records with your access rights.':
+    'Nach dem Veröffentlichen liest und ändert der Ablauf Datensätze mit Ihren Zugriffsrechten.',
 }

@@ -107,4 +107,5 @@ export const runs: Catalog = {
   'Run {count} again from the start': '{count} noch einmal von vorn laufen lassen',
   'They run again from the start.': 'Sie laufen noch einmal von vorn.',
   'Too large to be pinned: {names}': 'Zu groß zum Anheften: {names}',
+  'With the access of {email}': 'Mit den Zugriffsrechten von {email}',
 }

@@ -1,16 +1,21 @@
 import { type LastValueRow, type LastValues, lastValuesOf } from '../../authoring/index.ts'
+import type { SeenData } from '../../objects/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import { seenBy } from './seen-turns.ts'
 
 // The conversations and turns that are looked through.
 const recentConversations = 10
 const recentTurns = 50
 const largestValue = 65_536
 
-const values = statement<LastValueRow, [agentId: string, nodeIds: readonly string[]]>(
+const values = statement<
+  LastValueRow,
+  [agentId: string, nodeIds: readonly string[], seesAll: boolean, userId: number | null]
+>(
   'agents.last-values',
   `with recent as (
-     select id, state, channel, contact_id, last_message_at from conversations
-     where agent_id = $1 order by id desc limit ${recentConversations}),
+     select id, state, channel, contact_id, last_message_at from conversations c
+     where agent_id = $1 and ($3 or ${seenBy('$4')}) order by id desc limit ${recentConversations}),
    turns as (
      select t.id, t.conversation_id, t.ordinal, t.completed_at from recent r join conversation_turns t on t.conversation_id = r.id
      order by t.conversation_id desc, t.ordinal desc limit ${recentTurns}),
@@ -34,11 +39,12 @@ const values = statement<LastValueRow, [agentId: string, nodeIds: readonly strin
    from known where value is not null`,
 )
 
-/** What the latest conversations with an agent brought about. */
+/** The values of the latest conversations with an agent that are seen. */
 export async function lastValuesOfConversations(
   db: Db,
   agentId: string,
   nodeIds: readonly string[],
+  { all, userId }: SeenData,
 ): Promise<LastValues> {
-  return lastValuesOf(await values.all(db, agentId, nodeIds))
+  return lastValuesOf(await values.all(db, agentId, nodeIds, all, userId))
 }

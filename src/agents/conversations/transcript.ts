@@ -1,6 +1,9 @@
-import { type Db, statement } from '../../platform/database/index.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
 import type { EventType } from '../../runs/index.ts'
 import type { Feedback } from './conversation.ts'
+import { asSeen } from './seen-turns.ts'
 
 export interface TranscriptRow {
   id: string
@@ -30,11 +33,13 @@ export interface TranscriptPage {
 }
 
 /** What was said, and on request what happened meanwhile, in order: all of it, or a page. */
-export function readTranscript(
-  db: Db,
+export async function readTranscript(
+  app: App,
+  caller: Caller,
   conversationId: string,
   withEvents: boolean,
   page?: TranscriptPage,
 ): Promise<TranscriptRow[]> {
-  return entries.all(db, conversationId, withEvents, page?.after ?? 0, page?.limit ?? null)
+  const rows = await entries.all(app.db, conversationId, withEvents, page?.after ?? 0, page?.limit ?? null)
+  return asSeen(app, caller, conversationId, rows)
 }

@@ -5,6 +5,7 @@ import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import type { TraceStep } from '../../runs/index.ts'
+import { seesData } from '../conversations/seen-turns.ts'
 import { messageParams } from './conversations/resources.ts'
 
 const milliseconds = z.int().meta({ example: 12 })
@@ -81,6 +82,10 @@ const trace = resource('Trace', {
   completed_at: timestamp.nullable(),
   milliseconds: milliseconds.nullable(),
   steps: z.array(step),
+  is_hidden: z.boolean().meta({
+    description:
+      'True if the agent had rights to records that the caller may not read. Then the data that it read is left out.',
+  }),
 })
 
 interface TraceRow {
@@ -111,6 +116,19 @@ const readTrace = statement<
    where c.account_id = $1 and c.agent_id = $2 and c.id = $3`,
 )
 
+/** The way that a turn took, without anything that it read. */
+function withoutData(taken: TraceStep): TraceStep {
+  return {
+    ...taken,
+    output: null,
+    variables: {},
+    model_calls: [],
+    passages: [],
+    tool_calls: [],
+    requests: [],
+  }
+}
+
 export const getTrace = endpoint({
   route: 'GET /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/trace',
   key: 'user',
@@ -129,7 +147,9 @@ export const getTrace = endpoint({
       ...row,
       milliseconds:
         started_at === null || completed_at === null ? null : completed_at.getTime() - started_at.getTime(),
-      steps: row.steps ?? [],
+      ...((await seesData(app, caller, row.conversation_id))
+        ? { steps: row.steps ?? [], is_hidden: false }
+        : { steps: (row.steps ?? []).map(withoutData), is_hidden: true }),
     }
   },
 })

@@ -21,7 +21,7 @@ export const flowFamily: GraphFamily = {
       where o.account_id = $1 and o.agent_id = $2 and o.id = $3 and o.deleted_at is null`,
     keys: 3,
   }),
-  lastValues: (db, draft, nodeIds) => lastValuesOfConversations(db, draft.agentId ?? '', nodeIds),
+  lastValues: (db, draft, nodeIds, seen) => lastValuesOfConversations(db, draft.agentId ?? '', nodeIds, seen),
   tryNode: tryInFlow,
   // Flows are entered through what is served when a conversation needs one; nothing is kept beside the draft.
   edited: async () => {},

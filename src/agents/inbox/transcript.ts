@@ -1,5 +1,7 @@
-import { type Db, statement } from '../../platform/database/index.ts'
-import type { EventType } from '../conversations/index.ts'
+import type { Caller } from '../../kit/caller.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import { asSeen, type EventType } from '../conversations/index.ts'
 
 /** Something that was said or happened in a conversation, as people who answer see it. */
 export interface InboxEntry {
@@ -32,11 +34,13 @@ const entries = statement<InboxEntry, [conversationId: string, before: number | 
 )
 
 /** The newest first. */
-export function readEntries(
-  db: Db,
+export async function readEntries(
+  app: App,
+  caller: Caller,
   conversationId: string,
   before: number | undefined,
   limit: number,
 ): Promise<InboxEntry[]> {
-  return entries.all(db, conversationId, before ?? null, limit)
+  const rows = await entries.all(app.db, conversationId, before ?? null, limit)
+  return asSeen(app, caller, conversationId, rows)
 }

@@ -19,6 +19,8 @@ export interface ToolRow {
   definition: Tool
   secrets: Secrets
   created_by: number | null
+  /** The teammate who last changed it. */
+  set_up_by: number | null
   created_at: Date
   updated_at: Date
 }
@@ -31,6 +33,7 @@ const columns = [
   'definition',
   'secrets',
   'created_by',
+  'set_up_by',
   'created_at',
   'updated_at',
 ] as const
@@ -48,6 +51,7 @@ function toolFrom(row: StoredTool): ToolRow {
     definition: toolTypeOf(kind).schema.parse({ type: kind, name, description, ...Object(row.definition) }),
     secrets: row.secrets as unknown as Secrets,
     created_by: row.created_by,
+    set_up_by: row.set_up_by,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
@@ -94,7 +98,12 @@ export async function createTool(
     transact(app, async ({ db }) => {
       const { id } = await db
         .insertInto('tools')
-        .values({ account_id: caller.account.id, ...stored(definition), created_by: caller.user.id })
+        .values({
+          account_id: caller.account.id,
+          ...stored(definition),
+          created_by: caller.user.id,
+          set_up_by: caller.user.id,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       await db
@@ -127,7 +136,12 @@ export function changeTool(
       refuseOtherOrigin(before, definition, secretChange)
       await app.db
         .updateTable('tools')
-        .set({ ...stored(definition), secrets: JSON.stringify(secrets), updated_at: new Date() })
+        .set({
+          ...stored(definition),
+          secrets: JSON.stringify(secrets),
+          set_up_by: caller.user.id,
+          updated_at: new Date(),
+        })
         .where('id', '=', id)
         .execute()
       return readTool(app.db, caller.account.id, id)

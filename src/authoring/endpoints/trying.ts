@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { existingNode, nodeIdText, storageIssues } from '../../graphs/index.ts'
 import { noContent, ok } from '../../kit/answers.ts'
 import { freeText, listOf, resource, timestamp } from '../../kit/schema.ts'
+import { seenData } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
 import { type GraphFamily, readDraft } from '../family.ts'
 import { scopeAt, valueTypes } from '../node-scope.ts'
@@ -37,6 +38,10 @@ const pinned = resource('PinnedValue', {
   nodeId: nodeIdText,
   output: z.unknown().meta({ example: { order: 17 } }),
   variables: z.record(z.string(), z.string()).meta({ example: { CITY: 'Lima' } }),
+  isHidden: z.boolean().meta({
+    description:
+      'True if a teammate pinned it who may read records that the caller may not. Then it has no values.',
+  }),
   updatedAt: timestamp,
 })
 
@@ -75,7 +80,7 @@ const scope = (family: GraphFamily) =>
     addition: true,
     handle: async ({ app, caller, params: named }) => {
       const draft = await readDraft(family, app, caller, named)
-      const results = await scopeAt(family, app, draft, String(named['nodeId']))
+      const results = await scopeAt(family, app, caller, draft, String(named['nodeId']))
       return { results, next_cursor: null }
     },
   })
@@ -91,8 +96,9 @@ const listPinned = (family: GraphFamily) =>
     addition: true,
     handle: async ({ app, caller, params: named }) => {
       const draft = await readDraft(family, app, caller, named)
-      const pins = await pinsOf(app.db, draft.graphId)
-      const ids = draft.graph.nodes.map(({ nodeId }) => nodeId).filter((nodeId) => pins.has(nodeId))
+      const pins = await pinsOf(app.db, draft.graphId, await seenData(app, caller))
+      const pinned = new Set(pins.map(({ nodeId }) => nodeId))
+      const ids = draft.graph.nodes.map(({ nodeId }) => nodeId).filter((nodeId) => pinned.has(nodeId))
       return { results: ids.map((nodeId) => ({ nodeId })), next_cursor: null }
     },
   })
@@ -108,7 +114,8 @@ const readPinned = (family: GraphFamily) =>
     addition: true,
     handle: async ({ app, caller, params: named }) => {
       const draft = await readDraft(family, app, caller, named)
-      return readPin(app.db, draft.graphId, existingNode(draft.graph, String(named['nodeId'])).nodeId)
+      const { nodeId } = existingNode(draft.graph, String(named['nodeId']))
+      return readPin(app.db, draft.graphId, await seenData(app, caller), nodeId)
     },
   })
 
@@ -134,7 +141,7 @@ const pinValue = (family: GraphFamily) =>
     handle: async ({ app, caller, params: named, body }) => {
       const draft = await readDraft(family, app, caller, named)
       const node = existingNode(draft.graph, String(named['nodeId']))
-      return putPin(app, draft, node, body)
+      return putPin(app, caller, draft, node, body)
     },
   })
 

@@ -458,6 +458,7 @@ export interface Schema {
     output: ColumnType<Json, string, string>
     variables: ColumnType<Json, string, string>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    pinned_by: ColumnType<number | null, number | null | undefined, number | null>
   }
   graph_secrets: {
     id: GeneratedAlways<number>
@@ -1187,6 +1188,7 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    set_up_by: ColumnType<number | null, number | null | undefined, number | null>
   }
   totp_secrets: {
     person_id: number

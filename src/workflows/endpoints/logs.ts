@@ -11,6 +11,7 @@ import {
   uuid,
 } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
+import { seesRun } from '../logs/all-runs.ts'
 import {
   durationOf,
   type LogRow,
@@ -24,6 +25,7 @@ import {
 } from '../logs/logs.ts'
 import { readWorkflow } from '../workflows.ts'
 import { endDate, startDate } from './dates.ts'
+import { isHidden } from './runs.ts'
 
 const logShape = {
   id: uuid,
@@ -74,6 +76,7 @@ const trace = resource('NodeTrace', {
     .record(z.string(), anything)
     .nullable()
     .meta({ description: 'Request and response, prompt and answer.' }),
+  is_hidden: isHidden,
 })
 
 function toLog(row: LogRow): z.input<typeof log> {
@@ -157,6 +160,7 @@ const readTrace = endpoint({
     await readWorkflow(app.db, caller.account.id, workflowId)
     await readLog(app.db, workflowId, logId)
     const row = await readResult(app.db, logId, nodeResultId)
+    const shown = await seesRun(app, caller, logId)
     return {
       ...toResult(row),
       step: row.step,
@@ -164,12 +168,19 @@ const readTrace = endpoint({
       duration:
         row.completed_at === null ? null : Math.max(0, row.completed_at.getTime() - row.created_at.getTime()),
       port: row.port,
-      output: row.output ?? null,
-      variables: row.variables as Record<string, string> | null,
-      items: row.items as unknown[] | null,
-      details: traceParts(row.trace).details,
+      ...(shown ? dataOf(row) : { output: null, variables: null, items: null, details: null }),
+      is_hidden: !shown,
     }
   },
 })
+
+function dataOf({ output, variables, items, trace: parts }: Awaited<ReturnType<typeof readResult>>) {
+  return {
+    output: output ?? null,
+    variables: variables as Record<string, string> | null,
+    items: items as unknown[] | null,
+    details: traceParts(parts).details,
+  }
+}
 
 export const logEndpoints = [list, read, readTrace]

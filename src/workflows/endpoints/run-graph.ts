@@ -14,8 +14,9 @@ import {
 } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { graphOfRun } from '../../runs/index.ts'
-import { workflowsOf } from '../logs/all-runs.ts'
+import { seesRun, workflowsOf } from '../logs/all-runs.ts'
 import { listSteps, readResult, type StepRow, traceParts } from '../logs/logs.ts'
+import { isHidden } from './runs.ts'
 
 const params = z.strictObject({ runId: uuid })
 
@@ -76,7 +77,10 @@ const stepDetail = resource('RunStepDetail', {
     .record(z.string(), anything)
     .nullable()
     .meta({ description: 'Request and response, prompt and answer.' }),
+  isHidden,
 })
+
+const noData = { inputs: null, output: null, variables: null, items: null, details: null }
 
 const steps = endpoint({
   route: 'GET /runs/{runId}/steps',
@@ -108,8 +112,10 @@ const readStep = endpoint({
   handle: async ({ app, caller, params: { runId, stepId } }) => {
     if (!(await workflowsOf(app.db, caller.account.id, [runId])).has(runId)) throw notFound('run')
     const row = await readResult(app.db, runId, stepId)
+    if (!(await seesRun(app, caller, runId))) return { ...toStep(row), ...noData, isHidden: true }
     return {
       ...toStep(row),
+      isHidden: false,
       output: row.output ?? null,
       variables: row.variables as Record<string, string> | null,
       items: row.items as unknown[] | null,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { nodeIdText } from '../../graphs/index.ts'
 import { accepted } from '../../kit/answers.ts'
+import type { Caller } from '../../kit/caller.ts'
 import { numberId, resource, uuid } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { cancelRun, isTooDeep, retryRun, tooDeep } from '../../runs/index.ts'
+import { requireSeen } from '../logs/all-runs.ts'
 import { readLog } from '../logs/logs.ts'
 import { callPublished, replayRun, runNow, testDraft } from '../starting/manual.ts'
 import { readWorkflow } from '../workflows.ts'
@@ -93,7 +95,7 @@ const testRun = endpoint({
 function ofLog(
   verb: 'cancel' | 'retry' | 'replay',
   texts: { summary: string; description: string },
-  act: (app: App, ids: { accountId: number; workflowId: number; logId: string }) => Promise<string>,
+  act: (app: App, run: { caller: Caller; workflowId: number; logId: string }) => Promise<string>,
 ) {
   return endpoint({
     route: `POST /workflows/{workflowId}/logs/{logId}/${verb}`,
@@ -101,13 +103,12 @@ function ofLog(
     ...texts,
     params: z.strictObject({ workflowId: numberId, logId: uuid }),
     returns: accepted(started),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'forbidden'],
     addition: true,
     handle: async ({ app, caller, params: { workflowId, logId } }) => {
-      const accountId = caller.account.id
-      await readWorkflow(app.db, accountId, workflowId)
+      await readWorkflow(app.db, caller.account.id, workflowId)
       await readLog(app.db, workflowId, logId)
-      return { logId: await act(app, { accountId, workflowId, logId }) }
+      return { logId: await act(app, { caller, workflowId, logId }) }
     },
   })
 }
@@ -142,7 +143,10 @@ const replay = ofLog(
     summary: 'Start a new run with the trigger data of an earlier one',
     description: 'Uses the live version. The workflow must be ACTIVE.',
   },
-  (app, { accountId, workflowId, logId }) => replayRun(app, accountId, workflowId, logId),
+  async (app, { caller, workflowId, logId }) => {
+    await requireSeen(app, caller, logId)
+    return replayRun(app, caller.account.id, workflowId, logId)
+  },
 )
 
 export const runEndpoints = [run, call, testRun, cancel, retry, replay]

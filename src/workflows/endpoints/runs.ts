@@ -17,12 +17,26 @@ import {
 } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { addressOf, cancelRun, retryRun, waitKinds } from '../../runs/index.ts'
-import { listRuns, type RunRow, readRun, runStatuses, type WaitRow, workflowsOf } from '../logs/all-runs.ts'
+import {
+  listRuns,
+  type RunRow,
+  readRun,
+  requireSeen,
+  runStatuses,
+  seesRun,
+  type WaitRow,
+  workflowsOf,
+} from '../logs/all-runs.ts'
 import { durationOf } from '../logs/logs.ts'
 import { retryOnCurrent } from '../starting/manual.ts'
 import { endDate, startDate } from './dates.ts'
 
 const status = z.enum(runStatuses)
+
+export const isHidden = z.boolean().meta({
+  description:
+    'True if the run has rights to records that the caller may not read. Then the data that it read and wrote is left out.',
+})
 
 const shape = {
   id: uuid,
@@ -81,6 +95,14 @@ const runDetail = resource('RunDetail', {
     .nullable()
     .meta({ description: 'The id of the webhook.', example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
   payload: z.unknown().meta({ description: 'The trigger data.', example: { order: 17 } }),
+  actsAs: z
+    .strictObject({ email: z.string().meta({ example: 'mara@example.com' }) })
+    .nullable()
+    .meta({
+      description:
+        'The teammate whose rights the run has. Null for the rights that every member has, and if the teammate was deleted.',
+    }),
+  isHidden,
 })
 
 export function toRun(app: App, row: RunRow): z.input<typeof run> {
@@ -174,7 +196,14 @@ const read = endpoint({
   handle: async ({ app, caller, params: { runId } }) => {
     const row = await readRun(app.db, caller.account.id, runId)
     const { snapshot_id: snapshotId, delivery_id: deliveryId, webhook_id: webhookId, payload } = row
-    return { ...toRun(app, row), snapshotId, deliveryId, webhookId, payload }
+    const actsAs = row.acts_as_email === null ? null : { email: row.acts_as_email }
+    const hidden = !(await seesRun(app, caller, runId))
+    return {
+      ...toRun(app, row),
+      ...{ snapshotId, deliveryId, webhookId, actsAs },
+      payload: hidden ? null : payload,
+      isHidden: hidden,
+    }
   },
 })
 
@@ -240,7 +269,10 @@ const retry = endpoint({
   addition: true,
   handle: ({ app, caller, body }) =>
     withEach(app, caller.account.id, body.ids, async (workflowId, runId) => {
-      if (body.version === 'current') return retryOnCurrent(app, caller.account.id, workflowId, runId)
+      if (body.version === 'current') {
+        await requireSeen(app, caller, runId)
+        return retryOnCurrent(app, caller.account.id, workflowId, runId)
+      }
       await retryRun(app, workflowId, runId)
       return runId
     }),

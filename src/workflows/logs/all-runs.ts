@@ -1,5 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { notFound } from '../../kit/problem.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { forbidden, notFound } from '../../kit/problem.ts'
+import { isSeen, seenData } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { NextTry, Wait } from '../../runs/index.ts'
 import { lastIdOf } from './logs.ts'
@@ -110,18 +113,48 @@ export interface RunDetail extends RunRow {
   webhook_id: string | null
   payload: unknown
   credits: number
+  acts_as_email: string | null
 }
 
 /** A run with its payload and version. */
 export async function readRun(db: Db, accountId: number, id: string): Promise<RunDetail> {
   const row = await runsOf(db, accountId)
     .leftJoin('webhook_deliveries as d', 'd.id', 'r.delivery_id')
-    .select(['r.snapshot_id', 'r.delivery_id', 'r.payload', 'd.body', 'd.webhook_id'])
+    .leftJoin('users as u', 'u.id', 'r.acts_as')
+    .select([
+      'u.email as acts_as_email',
+      'r.snapshot_id',
+      'r.delivery_id',
+      'r.payload',
+      'd.body',
+      'd.webhook_id',
+    ])
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw notFound('run')
   const { body, ...run } = row
   return { ...run, payload: row.payload ?? body }
+}
+
+/** Reports whether the caller may see the data that a run read and wrote. */
+export async function seesRun(app: App, caller: Caller, id: string): Promise<boolean> {
+  const seen = await seenData(app, caller)
+  if (seen.all) return true
+  const rights = await app.db
+    .selectFrom('runs')
+    .select(['acts_as as actsAs', 'acts_as_workspace as actsAsWorkspace'])
+    .where('account_id', '=', caller.account.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return rights !== undefined && isSeen(seen, rights)
+}
+
+/** The data of a run goes on in a run with other rights only for callers who may see it. */
+export async function requireSeen(app: App, caller: Caller, id: string): Promise<void> {
+  if (await seesRun(app, caller, id)) return
+  throw forbidden(
+    'This run has rights to records that you may not read. Ask the teammate whose rights it has, or an admin.',
+  )
 }
 
 const minuteMs = 60_000

@@ -1,5 +1,6 @@
 import { type LastValueRow, type LastValues, lastValuesOf } from '../../authoring/index.ts'
 import { triggerPayload } from '../../graphs/index.ts'
+import type { SeenData } from '../../objects/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
 // The runs that are looked through, and what one value may take: a graph of 100 nodes comes to a few megabytes at most.
@@ -9,7 +10,7 @@ const largestValue = 65_536
 /** Each kind has an index of its own. */
 function newest(condition: string): string {
   return `(select r.id, r.payload, r.delivery_id, r.created_at from runs r join workflows w on w.id = r.workflow_id
-    where w.graph_id = $1 and ${condition} order by r.id desc limit ${recentRuns})`
+    where w.graph_id = $1 and ${condition} and ($3 or r.acts_as_workspace or r.acts_as = $4) order by r.id desc limit ${recentRuns})`
 }
 
 const recent = `recent as (
@@ -20,7 +21,10 @@ const small = (value: string): string =>
   `case when octet_length(${value}::text) <= ${largestValue} then ${value} end`
 const isLarge = (value: string): string => `coalesce(octet_length(${value}::text) > ${largestValue}, false)`
 
-const values = statement<LastValueRow, [graphId: number, nodeIds: readonly string[]]>(
+const values = statement<
+  LastValueRow,
+  [graphId: number, nodeIds: readonly string[], seesAll: boolean, userId: number | null]
+>(
   'runs.last-values',
   `with ${recent},
    results as (
@@ -42,11 +46,12 @@ const values = statement<LastValueRow, [graphId: number, nodeIds: readonly strin
    select 'variable', '${triggerPayload}', ${small('value')}, ${isLarge('value')}, created_at from started`,
 )
 
-/** The values that the latest runs of a workflow produced, test runs included. */
+/** The values of the latest runs of a workflow that are seen, test runs included. */
 export async function lastValuesOfRuns(
   db: Db,
   graphId: number,
   nodeIds: readonly string[],
+  { all, userId }: SeenData,
 ): Promise<LastValues> {
-  return lastValuesOf(await values.all(db, graphId, nodeIds))
+  return lastValuesOf(await values.all(db, graphId, nodeIds, all, userId))
 }

@@ -203,7 +203,7 @@ export async function testDraft(
   test: TestRun,
 ): Promise<string> {
   const draft = await readDraft(workflowFamily, app, caller, { workflowId })
-  const { trial, payload } = await trialOf(app, draft, test)
+  const { trial, payload } = await trialOf(app, caller, draft, test)
   return transact(app, async ({ db }) => {
     const row = await served.first(db, workflowId)
     if (row === undefined || row.status === 'ARCHIVED') throw conflict('An archived workflow cannot be run.')

@@ -1,6 +1,8 @@
 import { type Draft, lastValuesAt, pinsOf } from '../../authoring/index.ts'
 import { capturedText, entryOf, triggerPayload } from '../../graphs/index.ts'
+import type { Caller } from '../../kit/caller.ts'
 import { wrong } from '../../kit/problem.ts'
+import { seenData } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trial } from '../../runs/index.ts'
 import { workflowFamily } from '../family.ts'
@@ -17,6 +19,7 @@ export interface TestRun {
 /** The differences of a test run from a real one; undefined without any. */
 export async function trialOf(
   app: App,
+  caller: Caller,
   draft: Draft,
   test: TestRun,
 ): Promise<{ trial: Trial | undefined; payload: unknown }> {
@@ -25,11 +28,13 @@ export async function trialOf(
     if (nodeId === undefined || draft.graph.nodes.some((node) => node.nodeId === nodeId)) continue
     throw wrong(path, 'not_found', 'There is no such node in the draft.')
   }
-  const pins = usePinned ? await pinsOf(app.db, draft.graphId) : new Map<string, never>()
+  const pins = usePinned ? await pinsOf(app.db, draft.graphId, await seenData(app, caller)) : []
   const pinned = Object.fromEntries(
-    [...pins].map(([nodeId, { output, variables }]) => [nodeId, { output, variables }]),
+    pins.flatMap(({ nodeId, output, variables, isHidden }) =>
+      isHidden ? [] : [[nodeId, { output, variables }]],
+    ),
   )
-  const known = await knownAt(app, draft, from)
+  const known = await knownAt(app, caller, draft, from)
   const isPlain = from === undefined && until === undefined && !usePinned && !dryRun
   const entry = entryOf(draft, draft.graph)
   return {
@@ -41,11 +46,12 @@ export async function trialOf(
 /** The assumed results of the nodes before `from`: pinned data, or data from the last run. */
 async function knownAt(
   app: App,
+  caller: Caller,
   draft: Draft,
   from: string | undefined,
 ): Promise<{ values: Trial['known']; payload: unknown }> {
   if (from === undefined) return { values: { nodes: {}, variables: {} }, payload: null }
-  const last = await lastValuesAt(workflowFamily, app, draft, from)
+  const last = await lastValuesAt(workflowFamily, app, caller, draft, from)
   const declared = new Set(draft.variables.map(({ name }) => name))
   return {
     values: {

@@ -84,12 +84,12 @@ const read = endpoint({
     const contacts = await contactsFor(app, caller, [found.contact_id])
     const shown = toConversation(found, contacts)
     if (query.limit === undefined && query.cursor === undefined) {
-      const all = await readTranscript(app.db, found.id, withEvents)
+      const all = await readTranscript(app, caller, found.id, withEvents)
       return { ...shown, messages: all.map(toEntry) }
     }
     const limit = query.limit ?? 50
     const [after] = query.cursor === undefined ? [0] : decodeCursor(query.cursor, z.tuple([z.int()]))
-    const rows = await readTranscript(app.db, found.id, withEvents, { after, limit: limit + 1 })
+    const rows = await readTranscript(app, caller, found.id, withEvents, { after, limit: limit + 1 })
     const page = pageOf(rows, limit, ({ ordinal }) => [ordinal])
     return { ...shown, messages: page.results.map(toEntry), next_cursor: page.next_cursor }
   },

@@ -171,7 +171,7 @@ const entries = endpoint({
   handle: async ({ app, caller, params: { conversationId }, query: { limit, cursor } }) => {
     await readInboxConversation(app, caller, conversationId)
     const [before] = cursor === undefined ? [undefined] : decodeCursor(cursor, z.tuple([z.int()]))
-    const rows = await readEntries(app.db, conversationId, before, limit + 1)
+    const rows = await readEntries(app, caller, conversationId, before, limit + 1)
     const page = pageOf(rows, limit, ({ ordinal }) => [ordinal])
     return { ...page, results: page.results.map(toInboxEntry) }
   },

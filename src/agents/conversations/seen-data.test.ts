@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { say, type TestAgent, texts } from '../../../test/harness/agents/agent.ts'
+import type { Api, Json } from '../../../test/harness/api.ts'
+import { newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { startOpenAi } from '../../../test/stand-ins/openai.ts'
+import { timeUuid } from '../../kit/ids.ts'
+import { customTools } from '../tools/usable.ts'
+
+const model = await startOpenAi()
+afterAll(() => model.close())
+const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1', ...model.environment } })
+
+const secret = 'Wage 4711'
+const won = { search: null, id: null, Name: null, Amount: null, Stage: 'Won', Close_date: null, People: null }
+let member: Api
+let deals: Json
+let tool: Json
+
+/** The deals are for admins only, and a tool of the owner reads them. */
+beforeAll(async () => {
+  const { api } = server
+  member = (await server.account.addUser('MEMBER')).api
+  deals = await api.ok.get('/objects/deals')
+  await api.ok.post('/objects/deals/rows', { Name: secret, Stage: 'Won' })
+  const security = `/objects/deals/record-types/${deals.record_types[0].id}/security`
+  await api.ok.patch(security, { enabled: true, workspace: 'NO_ACCESS' })
+  const table = { type: 'TABLE', description: 'Reads deals.', tableId: deals.id, operations: ['read'] }
+  tool = await api.ok.post('/tools', { ...table, name: 'deals' })
+})
+
+async function agentWithTool(): Promise<TestAgent> {
+  const agent = await publishedAgent(server)
+  await agent.variable('FOUND')
+  await agent.start(
+    { type: 'TOOLS_AI', instructions: 'Look the deal up.', customToolIds: [tool.id] },
+    say('Done.'),
+  )
+  return agent
+}
+
+describe('the data that an agent read', () => {
+  it('in a chat is shown to admins, and hidden from members', async () => {
+    const agent = await agentWithTool()
+    const [found] = await readFunctions(server.account.owner.id, tool.id)
+    model.willSay({ tool: found?.name ?? '', input: won }, { text: 'Found it.' })
+    const visitor = await newVisitor(server.url, agent.id)
+    const { body } = await visitor.say('Hello')
+    const conversation = `${agent.path}/conversations/${body.conversation_id}`
+    await expect.poll(async () => texts(await visitor.history())).toContain('Done.')
+    const seenBy = async (api: Api) => {
+      const { messages } = await api.ok.get(`${conversation}?include_events=true`)
+      const { results } = await api.ok.get(`/conversations/${body.conversation_id}/entries`)
+      const [{ turn_id }] = results.filter(
+        (entry: Json) => entry.turn_id !== null && entry.kind === 'message',
+      )
+      const trace = await api.ok.get(`${conversation}/messages/${turn_id}/trace`)
+      return { messages, results, trace }
+    }
+    const admins = await seenBy(server.api)
+    expect(JSON.stringify(admins.messages)).toContain(secret)
+    expect(JSON.stringify(admins.results)).toContain(secret)
+    expect(JSON.stringify(admins.trace)).toContain(secret)
+    expect(admins.trace.is_hidden).toBe(false)
+
+    const members = await seenBy(member)
+    expect(JSON.stringify(members)).not.toContain(secret)
+    expect(members.trace.is_hidden).toBe(true)
+    expect(members.trace.steps.map((step: Json) => step.type)).toEqual(
+      admins.trace.steps.map((step: Json) => step.type),
+    )
+    const called = members.messages.find((entry: Json) => entry.type === 'TOOL_CALLED')
+    expect(called.data).toMatchObject({ succeeded: true, arguments: null, result: null, is_hidden: true })
+    const flow = `${agent.path}/flows/${agent.startFlowId}`
+    const { nodes } = await member.ok.get(`${flow}/graph`)
+    const scope = await member.ok.get(`${flow}/nodes/${nodes.at(-1).nodeId}/scope`)
+    expect(JSON.stringify(scope)).not.toContain(secret)
+  })
+
+  it('in their own test is shown to members', async () => {
+    const agent = await agentWithTool()
+    model.willSay({ text: 'Nothing found.' })
+    const answer = await member.ok.post(`${agent.path}/messages`, { snapshot: 'draft' })
+    expect(texts(answer)).toContain('Done.')
+    const path = `${agent.path}/conversations/${answer.conversation_id}/messages/${answer.message_id}/trace`
+    expect(await member.ok.get(path)).toMatchObject({ is_hidden: false })
+    const another = (await server.account.addUser('MEMBER')).api
+    expect(await another.ok.get(path)).toMatchObject({ is_hidden: true })
+  })
+})
+
+async function readFunctions(userId: number, toolId: number) {
+  const { namespace, id, db } = server.account
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'role'])
+    .where('id', '=', userId)
+    .$castTo<{ id: number; email: string; role: 'OWNER' | 'MEMBER' }>()
+    .executeTakeFirstOrThrow()
+  return customTools(server.app, { account: { id, name: namespace, namespace }, user }, [toolId])
+}
+
+/** What the tool reads for a user. */
+async function readBy(userId: number, toolId: number): Promise<string> {
+  const [read] = await readFunctions(userId, toolId)
+  const context = { callId: timeUuid(), signal: new AbortController().signal }
+  return JSON.stringify(await read?.call(won, context as never))
+}
+
+describe('a table tool', () => {
+  it('has at most the rights of the teammate who last changed it', async () => {
+    const owner = server.account.owner.id
+    expect(await readBy(owner, tool.id)).toContain(secret)
+    const types = { type: 'TABLE', description: 'Reads people.', tableId: 1, operations: ['read'] }
+    const other = await member.ok.post('/tools', { ...types, name: 'people' })
+    await member.ok.put(`/tools/${other.id}`, { tableId: deals.id })
+    expect(await readBy(owner, other.id)).not.toContain(secret)
+    await server.api.ok.put(`/tools/${other.id}`, { description: 'Checked.' })
+    expect(await readBy(owner, other.id)).toContain(secret)
+  })
+
+  it('gives members nothing that their own rights refuse', async () => {
+    const { data } = await member.ok.get('/me')
+    expect(await readBy(data.user.id, tool.id)).not.toContain(secret)
+  })
+})
