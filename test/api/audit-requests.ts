@@ -35,6 +35,15 @@ async function fieldOf({ api, path }: World, name: string): Promise<number> {
   return results.find((field: Json) => field.name === name).id
 }
 
+async function newSelect({ api, path }: World): Promise<string> {
+  const fields = `${objectIn(path)}/fields`
+  const { id } = await api.ok.post(fields, {
+    name: `Select ${randomBytes(4).toString('hex')}`,
+    type: 'select',
+  })
+  return `${fields}/${id}`
+}
+
 async function rowOf({ api, path }: World): Promise<string> {
   return (await api.ok.post(`${objectIn(path)}/rows`, { Name: 'Audited' })).id
 }
@@ -96,12 +105,18 @@ const records: [string, Prepare][] = [
   })),
   ...mirrored('PATCH', '/fields/{fieldId}', async () => ({ body: { required: false } })),
   ...mirrored('PATCH', '/options/{tagId}', async () => ({ body: { color: 'blue' } })),
-  ...mirrored('DELETE', '/options/{tagId}', async ({ api, path }) => {
-    const object = objectIn(path)
-    const field = { name: 'Colour', type: 'select', metadata: { mode: 'singleSelect' } }
-    const { id } = await api.ok.post(`${object}/fields`, field)
-    const option = await api.ok.post(`${object}/fields/${id}/options`, { name: 'Red' })
-    return { path: `${object}/options/${option.id}` }
+  ...mirrored('DELETE', '/options/{tagId}', async (world) => {
+    const option = await world.api.ok.post(`${await newSelect(world)}/options`, { name: 'Red' })
+    return { path: `${objectIn(world.path)}/options/${option.id}` }
+  }),
+  // Other requests change the type of the field of the fixtures.
+  ...mirrored('POST', '/fields/{fieldId}/options', async (world) => ({
+    path: `${await newSelect(world)}/options`,
+  })),
+  ...mirrored('POST', '/fields/{fieldId}/type-changes/{changeId}/undo', async (world) => {
+    const field = await newSelect(world)
+    const { change } = await world.api.ok.post(`${field}/change-type`, { type: 'string' })
+    return { path: `${field}/type-changes/${change.id}/undo` }
   }),
   ...mirrored('POST', '/import', async () => {
     const form = new FormData()
