@@ -218,6 +218,9 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     await expect.poll(() => reply(desk).inputValue()).toBe('Hello Ola Nord!')
     await desk.getByRole('button', { name: 'Suggest' }).click()
     await expect.poll(() => reply(desk).inputValue()).toContain('4,200')
+    // A search finds snoozed conversations as well.
+    await desk.getByRole('searchbox').fill('')
+    await row(desk, /Uwe Sand/).waitFor()
     await desk.getByRole('button', { name: 'Snooze' }).click()
     await desk.getByRole('menuitem', { name: /Tomorrow/ }).click()
     await row(desk, /Ola Nord/).waitFor({ state: 'detached' })
