@@ -97,8 +97,8 @@ const listPinned = (family: GraphFamily) =>
     handle: async ({ app, caller, params: named }) => {
       const draft = await readDraft(family, app, caller, named)
       const pins = await pinsOf(app.db, draft.graphId, await seenData(app, caller))
-      const pinned = new Set(pins.map(({ nodeId }) => nodeId))
-      const ids = draft.graph.nodes.map(({ nodeId }) => nodeId).filter((nodeId) => pinned.has(nodeId))
+      const withPin = new Set(pins.map(({ nodeId }) => nodeId))
+      const ids = draft.graph.nodes.map(({ nodeId }) => nodeId).filter((nodeId) => withPin.has(nodeId))
       return { results: ids.map((nodeId) => ({ nodeId })), next_cursor: null }
     },
   })

@@ -200,7 +200,10 @@ const read = endpoint({
     const hidden = !(await seesRun(app, caller, runId))
     return {
       ...toRun(app, row),
-      ...{ snapshotId, deliveryId, webhookId, actsAs },
+      snapshotId,
+      deliveryId,
+      webhookId,
+      actsAs,
       payload: hidden ? null : payload,
       isHidden: hidden,
     }
