@@ -120,7 +120,7 @@ ${sprite()}
 <input id="chooser" type="file" accept="${acceptedFiles}" multiple hidden>
 <label class="unseen" for="text">${words.message}</label>
 <textarea id="text" dir="auto" rows="1" maxlength="8000" enterkeyhint="send" placeholder="${theme.inputPlaceholder.trim() === '' ? words.placeholder : theme.inputPlaceholder}"></textarea>
-<button type="submit" id="send" class="icon" aria-label="${words.send}" title="${words.send}">${icon('send')}</button>
+<button type="submit" id="send" class="icon" disabled aria-label="${words.send}" title="${words.send}">${icon('send')}</button>
 </div>
 ${theme.footerText === '' ? undefined : html`<p class="footer">${theme.footerText}</p>`}
 </form>

@@ -16,9 +16,9 @@ function waiting(data: object, events: NonNullable<RunScene['events']>, port?: s
   }
 }
 
-/** Lets the time pass that the run waits for. */
+/** Lets the time pass that the run waits for. Times are rounded: now may be in the future. */
 export async function due({ world, run }: Standstill): Promise<void> {
-  await sql`update run_waits set due_at = now() where run_id = ${run.id} and ended_at is null`.execute(
+  await sql`update run_waits set due_at = now() - interval '1 second' where run_id = ${run.id} and ended_at is null`.execute(
     world.server.app.db,
   )
 }
