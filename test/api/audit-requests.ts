@@ -35,10 +35,10 @@ async function fieldOf({ api, path }: World, name: string): Promise<number> {
   return results.find((field: Json) => field.name === name).id
 }
 
-async function newSelect({ api, path }: World): Promise<string> {
+async function newSelect({ api, path }: World, name: string): Promise<string> {
   const fields = `${objectIn(path)}/fields`
   const { id } = await api.ok.post(fields, {
-    name: `Select ${randomBytes(4).toString('hex')}`,
+    name,
     type: 'select',
   })
   return `${fields}/${id}`
@@ -106,15 +106,15 @@ const records: [string, Prepare][] = [
   ...mirrored('PATCH', '/fields/{fieldId}', async () => ({ body: { required: false } })),
   ...mirrored('PATCH', '/options/{tagId}', async () => ({ body: { color: 'blue' } })),
   ...mirrored('DELETE', '/options/{tagId}', async (world) => {
-    const option = await world.api.ok.post(`${await newSelect(world)}/options`, { name: 'Red' })
+    const option = await world.api.ok.post(`${await newSelect(world, 'Color')}/options`, { name: 'Red' })
     return { path: `${objectIn(world.path)}/options/${option.id}` }
   }),
   // Other requests change the type of the field of the fixtures.
   ...mirrored('POST', '/fields/{fieldId}/options', async (world) => ({
-    path: `${await newSelect(world)}/options`,
+    path: `${await newSelect(world, 'Size')}/options`,
   })),
   ...mirrored('POST', '/fields/{fieldId}/type-changes/{changeId}/undo', async (world) => {
-    const field = await newSelect(world)
+    const field = await newSelect(world, 'Condition')
     const { change } = await world.api.ok.post(`${field}/change-type`, { type: 'string' })
     return { path: `${field}/type-changes/${change.id}/undo` }
   }),
