@@ -7,8 +7,8 @@ import { useSharedServer } from '../../../test/harness/shared-server.ts'
 
 const server = useSharedServer()
 
-/** A visitor whose conversation has begun, after the agent's first reply. */
-async function begun(introduction: object = {}) {
+/** A visitor in a conversation, after the agent's first reply. */
+async function startChat(introduction: object = {}) {
   const agent = await publishedAgent(server)
   await agent.start(say('Welcome!'))
   const visitor = await newVisitor(server.url, agent.id, introduction)
@@ -21,7 +21,7 @@ async function begun(introduction: object = {}) {
 }
 
 it('reopens a conversation that a teammate closed, and the same teammate answers', async () => {
-  const { visitor, write, id, path } = await begun()
+  const { visitor, write, id, path } = await startChat()
   await server.api.ok.post(`${path}/take`)
   await server.api.ok.post(`${path}/close`)
   const stream = await visitor.stream()
@@ -46,14 +46,14 @@ it('reopens a conversation that a teammate closed, and the same teammate answers
 })
 
 it('lets the agent answer again in a conversation that no teammate had', async () => {
-  const { write, id, path } = await begun()
+  const { write, id, path } = await startChat()
   await server.api.ok.post(`${path}/close`)
   expect((await write('One more thing')).id).toBe(id)
   expect(await server.api.ok.get(path)).toMatchObject({ status: 'OPEN', handler: 'AGENT', assignee: null })
 })
 
 it('starts a new conversation once the time is over, where it is 0, and after the visitor ended it', async () => {
-  const { agent, visitor, write, id, path } = await begun()
+  const { agent, visitor, write, id, path } = await startChat()
   await server.api.ok.post(`${path}/close`)
   await sql`update conversations set reopens_until = now() - interval '1 minute' where id = ${id}`.execute(
     server.app.db,
@@ -71,7 +71,7 @@ it('starts a new conversation once the time is over, where it is 0, and after th
 })
 
 it('keeps the contact and the name of a returning visitor', async () => {
-  const { visitor, write, path } = await begun({ name: 'Ada', email: 'ada@returning.example' })
+  const { visitor, write, path } = await startChat({ name: 'Ada', email: 'ada@returning.example' })
   const { contact, visitor_id: visitorId } = await server.api.ok.get(path)
   expect(visitorId).toBe(visitor.id)
   await server.api.ok.patch(`/objects/people/rows/${contact.id}`, {
