@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../test/harness/api.ts'
+import { hideDeals } from '../../test/harness/objects/hidden-deals.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { draw, finished, type Sketch, type Tried, traceOf } from '../../test/harness/workflows/automation.ts'
 
@@ -14,11 +15,7 @@ let run: Tried
 beforeAll(async () => {
   const { api } = server
   member = (await server.account.addUser('MEMBER')).api
-  const deals = await api.ok.get('/objects/deals')
-  const [type] = deals.record_types
-  await api.ok.post('/objects/deals/rows', { Name: secret })
-  const security = `/objects/deals/record-types/${type.id}/security`
-  await api.ok.patch(security, { enabled: true, workspace: 'NO_ACCESS' })
+  const deals = await hideDeals(api, { Name: secret })
   const webhook = await api.ok.post('/incoming-webhooks', { name: 'Deals' })
   sketch = {
     nodes: {

@@ -86,7 +86,7 @@ it('are all walked', () => {
 it('take the credentials of their own callers only', async () => {
   const { secret } = await server.account.owner.signIn()
   const others: Record<string, Record<string, string>> = {
-    nobody: {},
+    'no credential': {},
     'an unknown key': { authorization: 'Bearer fdu_unknown' },
     'a malformed header': { authorization: 'Bearer' },
     'a session': sessionHeaders(secret),

@@ -17,7 +17,7 @@ const member = statement<{ user: Actor['user'] }, [accountId: number, userId: nu
   `select ${userJson} as "user" from users u where u.account_id = $1 and u.id = $2`,
 )
 
-/** Whose rights a flow has: the caller's of a test; in a channel, whoever's published it, or else made the agent. */
+/** A flow acts with the rights of the caller in a test, in a channel with those of its publisher or the maker of the agent. */
 export async function actorFor(
   app: App,
   { account, createdBy, id, name }: AgentProfile,

@@ -15,7 +15,7 @@ export interface Incoming {
   messageId?: string | undefined
   variables?: Readonly<Record<string, string | null>>
   snapshot?: SnapshotChoice
-  /** Whose rights the agent has: this user's in a test, those of whoever published its flows otherwise. */
+  /** In a test, the agent has the rights of this user; in channels, those of the publishers of its flows. */
   actsAs: TurnRequest['actsAs']
   userId: number | null
   /** What the channel knows of whom the agent talks with. Null: they claim to be someone whom others have proved to be. */
@@ -23,6 +23,6 @@ export interface Incoming {
   /** What the channel knows of the language in which they want to be spoken to. */
   language?: string | undefined
   listener?: TurnListener | undefined
-  /** Told as soon as the message is written down, for whoever does not wait for the answer. */
+  /** Called when the message is stored, for callers that don't wait for the answer. */
   onKept?: (kept: { conversationId: string; turnId: string }) => void
 }

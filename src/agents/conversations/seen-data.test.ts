@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { say, type TestAgent, texts } from '../../../test/harness/agents/agent.ts'
 import type { Api, Json } from '../../../test/harness/api.ts'
 import { newVisitor, publishedAgent } from '../../../test/harness/channels/visitor.ts'
+import { hideDeals } from '../../../test/harness/objects/hidden-deals.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { timeUuid } from '../../kit/ids.ts'
@@ -21,10 +22,7 @@ let tool: Json
 beforeAll(async () => {
   const { api } = server
   member = (await server.account.addUser('MEMBER')).api
-  deals = await api.ok.get('/objects/deals')
-  await api.ok.post('/objects/deals/rows', { Name: secret, Stage: 'Won' })
-  const security = `/objects/deals/record-types/${deals.record_types[0].id}/security`
-  await api.ok.patch(security, { enabled: true, workspace: 'NO_ACCESS' })
+  deals = await hideDeals(api, { Name: secret, Stage: 'Won' })
   const table = { type: 'TABLE', description: 'Reads deals.', tableId: deals.id, operations: ['read'] }
   tool = await api.ok.post('/tools', { ...table, name: 'deals' })
 })

@@ -10,7 +10,7 @@ export type SnapshotChoice = 'live' | 'draft'
 
 /** What a turn is to be run with, kept with it until it is over. */
 export interface TurnRequest {
-  /** Whose rights it has: the caller's, or those of whoever published the flow it is in. */
+  /** The rights of the caller, or of the publisher of its flow. */
   actsAs: 'caller' | 'publisher'
   userId: number | null
   snapshot: SnapshotChoice

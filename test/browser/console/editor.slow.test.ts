@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('the editor of graphs', () => {
     expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   })
 
-  it('is an outline for whoever does not see the canvas, with the same edits', async () => {
+  it('is an outline beside the canvas, with the same edits', async () => {
     const id = await leadIntake(server)
     const { page } = await open(id, big)
     await page.getByText('Worth a call?').first().waitFor()
