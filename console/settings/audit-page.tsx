@@ -12,7 +12,15 @@ import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
 import { Card } from '../kit/surface.tsx'
 import { Table } from '../kit/table.tsx'
-import { auditQuery, type Filters, isRequestId, noFilters, sentenceOf } from './audit.ts'
+import {
+  auditQuery,
+  type ChangedValue,
+  changedValues,
+  type Filters,
+  isRequestId,
+  noFilters,
+} from './audit.ts'
+import { sentenceOf } from './audit-sentences.ts'
 import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -112,7 +120,16 @@ function FilterBar({
   )
 }
 
+/** The names of objects and tables by their API name. */
+function useLabels(): ReadonlyMap<string, string> {
+  const objects = useRead('getObjects', {})
+  const tables = useRead('getTables', {})
+  const all = [...(objects.data?.results ?? []), ...(tables.data?.results ?? [])]
+  return new Map(all.map((one) => [one.name, one.display_name]))
+}
+
 function Entries({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (entry: Entry) => void }) {
+  const labels = useLabels()
   return (
     <Table
       stacks
@@ -141,7 +158,7 @@ function Entries({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (entr
             </>
           ),
         },
-        { title: t('What'), cell: (one) => sentenceOf(one) },
+        { title: t('What'), cell: (one) => sentenceOf(one, labels) },
         { title: t('Address'), wideOnly: true, cell: ({ address }) => <small>{address}</small> },
         {
           title: t('Actions'),
@@ -156,23 +173,36 @@ function Entries({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (entr
 }
 
 function Detail({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const parts = [
-    { label: t('Before'), value: entry.before },
-    { label: t('After'), value: entry.after },
-  ].filter(({ value }) => value !== null)
+  const labels = useLabels()
+  const values = changedValues(entry)
   return (
-    <Dialog title={sentenceOf(entry)} description={entry.actor} open onClose={onClose}>
-      {parts.map(({ label, value }) => (
-        <div key={label} className={style['fields']}>
-          <b>{label}</b>
-          <pre className={style['code']} tabIndex={0} aria-label={label}>
-            {JSON.stringify(value, null, 2)}
-          </pre>
-        </div>
-      ))}
+    <Dialog title={sentenceOf(entry, labels)} description={entry.actor} open onClose={onClose}>
+      {values.length > 0 && <ChangedValues values={values} hasBefore={entry.before !== null} />}
       <small>
         {entry.action} · {t('Request {id}', { id: entry.request_id })} · {entry.address}
       </small>
     </Dialog>
   )
+}
+
+function ChangedValues({ values, hasBefore }: { values: readonly ChangedValue[]; hasBefore: boolean }) {
+  return (
+    <Table
+      stacks
+      label={t('Values')}
+      rows={values}
+      keyOf={({ key }) => key}
+      columns={[
+        { title: t('Value'), cell: ({ key }) => <code>{key}</code> },
+        ...(hasBefore
+          ? [{ title: t('Before'), cell: ({ before }: ChangedValue) => <Shown text={before} /> }]
+          : []),
+        { title: t('After'), cell: ({ after }) => <Shown text={after} /> },
+      ]}
+    />
+  )
+}
+
+function Shown({ text }: { text: string }) {
+  return <span className={style['changed']}>{text}</span>
 }

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditQuery, noFilters, sentenceOf } from './audit.ts'
-
-describe('an entry of the audit log', () => {
-  it.each([
-    ['PATCH /users/{userId}', { userId: 12 }, 'Changed: users 12'],
-    ['POST /api-keys', {}, 'Added: api keys'],
-    ['DELETE /teams/{teamId}', { teamId: 3 }, 'Deleted: teams 3'],
-    ['POST /incoming-webhooks/{webhookId}/rotate', { webhookId: 'a1' }, 'Added: incoming webhooks a1 rotate'],
-    ['sign-in', {}, 'sign-in'],
-  ])('%s is shown in words', (action, target, sentence) => {
-    expect(sentenceOf({ action, target })).toBe(sentence)
-  })
-})
+import { auditQuery, changedValues, noFilters } from './audit.ts'
 
 describe('filters of the audit log', () => {
   it('are left out where nothing is chosen', () => {
@@ -34,5 +22,19 @@ describe('filters of the audit log', () => {
     expect(query).toMatchObject({ user_id: 7, action: 'keys' })
     const length = Date.parse(query.to ?? '') - Date.parse(query.from ?? '')
     expect(length).toBe(24 * 3_600_000 - 1)
+  })
+})
+
+describe('the values of an entry', () => {
+  it('are listed by key, before and after', () => {
+    const values = changedValues({
+      before: { role: 'MEMBER' },
+      after: { role: 'ADMIN', teams: { count: 2 } },
+    })
+    expect(values).toEqual([
+      { key: 'role', before: 'MEMBER', after: 'ADMIN' },
+      { key: 'teams', before: '', after: '{\n "count": 2\n}' },
+    ])
+    expect(changedValues({ before: null, after: null })).toEqual([])
   })
 })

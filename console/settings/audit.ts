@@ -1,5 +1,4 @@
-import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
-import { t } from '../kit/language/translate.ts'
+import type { Takes } from '../../clients/typescript/src/index.ts'
 
 /** The filters above the list, as the controls hold them. */
 export interface Filters {
@@ -37,27 +36,23 @@ function momentAt(name: 'from' | 'to', text: string): Takes<'getAuditLog'> {
   return Number.isNaN(moment.getTime()) ? {} : { [name]: moment.toISOString() }
 }
 
-const verbs: Record<string, () => string> = {
-  POST: () => t('Added'),
-  PUT: () => t('Set'),
-  PATCH: () => t('Changed'),
-  DELETE: () => t('Deleted'),
+export interface ChangedValue {
+  key: string
+  before: string
+  after: string
 }
 
-function wordOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+/** The values of an entry, by key. The keys are those of the API. */
+export function changedValues({ before, after }: { before: unknown; after: unknown }): ChangedValue[] {
+  const [was, is] = [Object(before), Object(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((key) => ({
+    key,
+    before: shown(was[key]),
+    after: shown(is[key]),
+  }))
 }
 
-/** Formats `PATCH /users/{userId}` of user 12 as «Changed: users 12». */
-export function sentenceOf({ action, target }: Pick<Schemas['AuditEntry'], 'action' | 'target'>): string {
-  const [method = '', path = ''] = action.split(' ')
-  const words = path
-    .split('/')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const name = /^\{(?<name>\w+)\}$/.exec(part)?.groups?.['name']
-      return name === undefined ? part.replaceAll('-', ' ') : wordOf(target[name])
-    })
-  if (words.length === 0) return action
-  return `${verbs[method]?.() ?? method}: ${words.join(' ')}`.trim()
+function shown(value: unknown): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
 }

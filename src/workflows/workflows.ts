@@ -97,19 +97,21 @@ export function changeWorkflow(
 }
 
 /** Runs under way finish; nothing starts another. */
-export async function deleteWorkflow(app: App, caller: Caller, id: number): Promise<void> {
-  await transact(app, async (app) => {
+/** Returns its name. */
+export function deleteWorkflow(app: App, caller: Caller, id: number): Promise<string> {
+  return transact(app, async (app) => {
     const deleted = await app.db
       .updateTable('workflows')
       .set({ deleted_at: new Date() })
       .where('account_id', '=', caller.account.id)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      .returning('graph_id')
+      .returning(['graph_id', 'name'])
       .executeTakeFirst()
     if (deleted === undefined) throw notFound('workflow')
     await syncTriggers(app, id, caller)
     await releaseGraph(app, caller.account.id, deleted.graph_id)
+    return deleted.name
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../text.ts'
 import { access } from './access.ts'
 import { agents } from './agents.ts'
+import { audit } from './audit.ts'
 import { erasure } from './erasure.ts'
 import { graphs } from './graphs.ts'
 import { inbox } from './inbox.ts'
@@ -17,6 +18,7 @@ import { templates } from './templates.ts'
 export const texts: Catalog = {
   ...access,
   ...agents,
+  ...audit,
   ...erasure,
   ...graphs,
   ...inbox,

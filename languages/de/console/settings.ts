@@ -182,7 +182,6 @@ export const settings: Catalog = {
   'Imported phone numbers without a country code belong to this country.':
     'Importierte Telefonnummern ohne Landesvorwahl gehören zu diesem Land.',
   Services: 'Dienste',
-  Set: 'Gesetzt',
   'Failed jobs': 'Fehlgeschlagene Aufträge',
   Settings: 'Einstellungen',
   'Show body': 'Inhalt zeigen',

@@ -33,6 +33,20 @@ describe('an entry', () => {
     })
   })
 
+  it('names what was deleted, and counts the rows', async () => {
+    const { api } = await server.account.owner.signIn()
+    const agent = await api.ok.post('/agents', { name: 'Reception' })
+    await api.ok.delete(`/agents/${agent.id}`)
+    expect((await entries('action=DELETE%20/agents'))[0]).toMatchObject({ before: { name: 'Reception' } })
+    const { api: owner } = server.account.owner
+    await owner.ok.post('/tables', { name: 'parts', columns: [{ name: 'Name', type: 'string' }] })
+    const { ids } = await owner.ok.post('/tables/parts/rows/bulk', { rows: [{ Name: 'a' }, { Name: 'b' }] })
+    await owner.ok.post('/tables/parts/rows/bulk-update', { ids, data: { Name: 'c' } })
+    await owner.ok.post('/tables/parts/rows/bulk-delete', { ids })
+    const changes = (await entries('action=/tables/{name}/rows')).map(({ after }) => after)
+    expect(changes).toEqual([{ deleted: 2 }, { updated: 2 }, { rows: { count: 2 } }])
+  })
+
   it('stands in the transaction of the change: neither is there without the other', async () => {
     const { app, account } = server
     await app.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()

@@ -83,9 +83,10 @@ export const revokeApiKey = endpoint({
   returns: noContent,
   errors: ['not_found'],
   addition: true,
-  handle: async ({ app, caller, params }) => {
-    const keys = await keysFor(app.db, caller)
-    if (!keys.some((key) => key.id === params.keyId)) throw notFound('key')
+  handle: async ({ app, caller, params, audit }) => {
+    const key = (await keysFor(app.db, caller)).find((one) => one.id === params.keyId)
+    if (key === undefined) throw notFound('key')
     await revokeKey(app.db, caller.account.id, params.keyId)
+    audit({ before: { name: key.name } })
   },
 })

@@ -41,9 +41,10 @@ const changeSettings = endpoint({
   }),
   returns: ok(settings),
   addition: true,
-  handle: async ({ app, caller, body }) => {
+  handle: async ({ app, caller, body, audit }) => {
     const { time_zone, default_country } = body
     if (time_zone !== undefined || default_country !== undefined) {
+      audit({ before: await settingsOf(app.db, caller.account.id) })
       await app.db
         .updateTable('accounts')
         .set({

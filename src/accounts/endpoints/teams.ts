@@ -77,5 +77,7 @@ export const deleteOneTeam = endpoint({
   returns: noContent,
   errors: ['not_found'],
   addition: true,
-  handle: ({ app, caller, params: { teamId } }) => deleteTeam(app.db, caller.account.id, teamId),
+  handle: async ({ app, caller, params: { teamId }, audit }) => {
+    audit({ before: { name: await deleteTeam(app.db, caller.account.id, teamId) } })
+  },
 })

@@ -63,13 +63,16 @@ export async function changeTeam(
   )
 }
 
-export async function deleteTeam(db: Db, accountId: number, teamId: number): Promise<void> {
-  const { numDeletedRows } = await db
+/** Returns its name. */
+export async function deleteTeam(db: Db, accountId: number, teamId: number): Promise<string> {
+  const deleted = await db
     .deleteFrom('teams')
     .where('account_id', '=', accountId)
     .where('id', '=', teamId)
+    .returning('name')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('team')
+  if (deleted === undefined) throw notFound('team')
+  return deleted.name
 }
 
 function teamsOf(db: Db, accountId: number) {

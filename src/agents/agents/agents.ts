@@ -164,7 +164,8 @@ async function update(
 }
 
 /** Gone from every list and read, and its flows with it; the rows stay for what was said and done through them. */
-export function deleteAgent(app: App, accountId: number, id: string): Promise<void> {
+/** Returns its name. */
+export function deleteAgent(app: App, accountId: number, id: string): Promise<string> {
   const deletedAt = new Date()
   return transact(app, async (app) => {
     const deleted = await app.db
@@ -185,6 +186,7 @@ export function deleteAgent(app: App, accountId: number, id: string): Promise<vo
     const agent: AgentIdentity = { id, accountId, name: deleted.name }
     const extensions: readonly AgentLifecycle<App>[] = app.capabilities
     for (const { onAgentDeleted } of extensions) await onAgentDeleted?.(app, agent)
+    return deleted.name
   })
 }
 

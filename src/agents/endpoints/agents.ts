@@ -77,7 +77,9 @@ const remove = endpoint({
   params: agentParams,
   returns: noContent,
   errors: ['not_found'],
-  handle: ({ app, caller, params }) => deleteAgent(app, caller.account.id, params.agentId),
+  handle: async ({ app, caller, params, audit }) => {
+    audit({ before: { name: await deleteAgent(app, caller.account.id, params.agentId) } })
+  },
 })
 
 export const agentEndpoints = [list, create, read, change, deploy, remove]

@@ -200,8 +200,9 @@ const remove = endpoint({
   returns: noContent,
   errors: ['not_found', 'conflict'],
   addition: true,
-  handle: ({ app, caller, params: { toolId }, query }) =>
-    deleteTool(app, caller.account.id, toolId, query.force === true),
+  handle: async ({ app, caller, params: { toolId }, query, audit }) => {
+    audit({ before: { name: await deleteTool(app, caller.account.id, toolId, query.force === true) } })
+  },
 })
 
 export const toolEndpoints = [list, create, lookUp, lookAgain, read, change, remove]

@@ -166,12 +166,14 @@ function changedDefinition(
   return parse(schema, { ...before, ...change })
 }
 
-export function deleteTool(app: App, accountId: number, id: number, force: boolean): Promise<void> {
+/** Returns its name. */
+export function deleteTool(app: App, accountId: number, id: number, force: boolean): Promise<string> {
   return transact(app, async ({ db }) => {
-    await readTool(db, accountId, id)
+    const { definition } = await readTool(db, accountId, id)
     if (!force) await refuseWhileUsed(app.capabilities, db, accountId, { kind: 'tool', label: 'tool', id })
     await unassign(db, accountId, 'customToolIds', id)
     await db.deleteFrom('tools').where('id', '=', id).execute()
+    return definition.name
   })
 }
 

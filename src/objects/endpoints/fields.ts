@@ -5,6 +5,7 @@ import { parse } from '../../kit/issues.ts'
 import { id, listOf, numberId, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
+import type { Definition } from '../catalogue/definition.ts'
 import {
   scheduleBackfill,
   scheduleClearing,
@@ -32,6 +33,11 @@ import { mirrored, redefining } from './mirrored.ts'
 import { fieldResource, toField } from './resources.ts'
 
 const fieldParams = { fieldId: numberId }
+
+function fieldBefore(object: Definition, { fieldId }: { fieldId: number }) {
+  const { name, type } = fieldById(object, fieldId)
+  return { name, type }
+}
 
 function answerField({ object, catalogue }: Scope, fieldId: number) {
   return toField(fieldById(object, fieldId), object, catalogue)
@@ -87,6 +93,7 @@ const update = redefining({
   params: fieldParams,
   body: describedAs(fieldChangeBody),
   returns: ok(fieldResource),
+  before: fieldBefore,
   change: async ({ app, change, object, params, body }) => {
     const { removedOptions, moved } = await updateField(change, object, params.fieldId, body)
     if (moved) await scheduleIndexing(app, object)
@@ -126,6 +133,7 @@ const remove = redefining({
   params: fieldParams,
   returns: noContent,
   forced: true,
+  before: fieldBefore,
   change: ({ caller, change, object, params, force }) =>
     deleteField(change, object, params.fieldId, { actor: caller, force }),
 })

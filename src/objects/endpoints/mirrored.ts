@@ -117,13 +117,15 @@ export function redefining<
     /** Accepts `force=true`, for deletions that are refused while in use. */
     forced?: true
     change: (call: ChangeCall<P, B>) => Promise<T>
+    /** Earlier values for the audit log. */
+    before?: (object: Definition, params: Params<P>) => Record<string, unknown>
     /** Runs once the change is committed. */
     after?: (app: App, result: T) => Promise<void>
     /** Omitted if the answer is empty. */
     answer?: (scope: Scope, result: T, params: Params<P>) => Promise<Answered<A>> | Answered<A>
   },
 ): Endpoint<App>[] {
-  const { change: work, after, answer, forced, ...common } = definition
+  const { change: work, before, after, answer, forced, ...common } = definition
   const full = {
     ...common,
     purpose: 'definitions' as const,
@@ -140,6 +142,7 @@ export function redefining<
         const object = found(change.catalogue, which, caller)
         requireRight('definitions', object, { actor: caller })
         const force = forced === true && call.query.force === true
+        if (before !== undefined) call.audit({ before: before(object, params) })
         const transaction = inside(app, change.db)
         const result = await work({ app: transaction, caller, change, object, params, body, force })
         results.push(result)

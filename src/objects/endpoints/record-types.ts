@@ -175,7 +175,10 @@ const updateSecurity = endpoint({
   handle: (call) =>
     onObject(
       call,
-      (change, object) => saveSecurity(change, object, call.params.recordTypeId, call.body),
+      (change, object) => {
+        call.audit({ before: toSecurity(recordTypeById(object, call.params.recordTypeId)) })
+        return saveSecurity(change, object, call.params.recordTypeId, call.body)
+      },
       (object) => toSecurity(recordTypeById(object, call.params.recordTypeId)),
     ),
 })

@@ -183,7 +183,11 @@ const bulkUpdate = mirrored({
   body: z.strictObject({ ...rowSetKeys, data: rowInput }),
   returns: ok(z.strictObject({ updated: z.int() })),
   errors: ['conflict'],
-  handle: async ({ scope, body: { data, ...rows } }) => ({ updated: await updateRows(scope, rows, data) }),
+  handle: async ({ scope, body: { data, ...rows }, audit }) => {
+    const updated = await updateRows(scope, rows, data)
+    audit({ after: { updated } })
+    return { updated }
+  },
 })
 
 const bulkPatch = mirrored({
@@ -227,7 +231,11 @@ const bulkDelete = mirrored({
   description: `Selects up to ${grouped(maxBulkRows)} rows by \`ids\` or by a filter. All or nothing.`,
   body: z.strictObject(rowSetKeys),
   returns: ok(z.strictObject({ deleted: z.int() })),
-  handle: async ({ scope, body }) => ({ deleted: await deleteRows(scope, body) }),
+  handle: async ({ scope, body, audit }) => {
+    const deleted = await deleteRows(scope, body)
+    audit({ after: { deleted } })
+    return { deleted }
+  },
 })
 
 const trash = mirrored({

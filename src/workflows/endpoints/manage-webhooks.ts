@@ -110,7 +110,9 @@ const remove = endpoint({
   returns: noContent,
   errors: ['not_found'],
   addition: true,
-  handle: ({ app, caller, params: { webhookId } }) => revokeWebhook(app.db, caller.account.id, webhookId),
+  handle: async ({ app, caller, params: { webhookId }, audit }) => {
+    audit({ before: { name: await revokeWebhook(app.db, caller.account.id, webhookId) } })
+  },
 })
 
 const rotate = endpoint({

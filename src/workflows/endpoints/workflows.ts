@@ -131,7 +131,9 @@ const remove = endpoint({
   params,
   returns: noContent,
   errors: ['not_found'],
-  handle: ({ app, caller, params: named }) => deleteWorkflow(app, caller, named.workflowId),
+  handle: async ({ app, caller, params: named, audit }) => {
+    audit({ before: { name: await deleteWorkflow(app, caller, named.workflowId) } })
+  },
 })
 
 export const workflowEndpoints = [list, create, read, change, remove]

@@ -151,11 +151,14 @@ function secretPlace(id: string): string {
 }
 
 /** Its address answers 404 from now on; what was delivered goes with it. */
-export async function revokeWebhook(db: Db, accountId: number, id: string): Promise<void> {
-  const { numDeletedRows } = await db
+/** Returns its name. */
+export async function revokeWebhook(db: Db, accountId: number, id: string): Promise<string> {
+  const deleted = await db
     .deleteFrom('webhooks')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('webhook')
+  if (deleted === undefined) throw notFound('webhook')
+  return deleted.name
 }

@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('the audit log', () => {
       .where('request_id', '=', made.headers.get('x-request-id') ?? '')
       .execute()
     await page.goto(`${server.url}/settings/audit-log`)
-    const added = page.getByRole('row', { name: /Added: teams/ })
+    const added = page.getByRole('row', { name: /Created a team/ })
     await page.getByRole('textbox', { name: 'What' }).fill('POST /teams')
     await expect.poll(() => added.count()).toBeGreaterThan(1)
 
@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('the audit log', () => {
     await request.fill(made.headers.get('x-request-id') ?? '')
     await expect.poll(() => added.count()).toBe(1)
     await added.getByRole('button', { name: 'Show what changed' }).click()
-    await page.getByText('"name": "Early shift"').waitFor()
+    await page.getByRole('cell', { name: 'Early shift', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await picture(page, 'audit-log-request')
     expect(await accessibilityProblems(page)).toEqual([])
@@ -70,10 +70,10 @@ describe.skipIf(withoutBrowser)('the audit log', () => {
     await page.goto(`${server.url}/settings/audit-log`)
     await page.getByRole('textbox', { name: 'What' }).fill('POST /teams')
     const table = page.getByRole('table', { name: 'Audit log' })
-    const entry = table.getByRole('row', { name: /Added: teams/ }).first()
+    const entry = table.getByRole('row', { name: /Created a team: Night shift/ }).first()
     await entry.waitFor()
     // It is a table to who reads by ear, however it looks.
-    await entry.getByRole('cell', { name: 'Added: teams' }).waitFor()
+    await entry.getByRole('cell', { name: 'Created a team: Night shift' }).waitFor()
     const hidden = () =>
       table.evaluate(({ parentElement: frame }) => [frame?.scrollWidth, frame?.clientWidth])
     const isAllSeen = async () => {
@@ -84,6 +84,6 @@ describe.skipIf(withoutBrowser)('the audit log', () => {
     await picture(page, 'audit-log-phone')
     expect(await accessibilityProblems(page)).toEqual([])
     await entry.getByRole('button', { name: 'Show what changed' }).click()
-    await page.getByText('"name": "Night shift"').waitFor()
+    await page.getByRole('cell', { name: 'Night shift', exact: true }).waitFor()
   })
 })

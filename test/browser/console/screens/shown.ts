@@ -129,7 +129,7 @@ const settings: readonly ShownScreen[] = [
   { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day', german: true },
   { name: 'settings-health', path: '/settings/health', ready: 'No failed jobs' },
   { name: 'settings-erasure', path: '/settings/erasure', ready: 'No erasures yet' },
-  { name: 'settings-audit-log', path: '/settings/audit-log', ready: /Added: teams/ },
+  { name: 'settings-audit-log', path: '/settings/audit-log', ready: /Created a team/ },
   {
     name: 'settings-invite',
     path: '/settings/people',
