@@ -19,7 +19,7 @@ const isKnown = statement<{ known: boolean }, [connectionId: number, messageId: 
   `select exists (select from mail_messages where connection_id = $1 and message_id = $2) as known`,
 )
 
-/** Reports whether we have already sent or received an email. */
+/** True if we have already sent or received the email. */
 export async function isKnownMail(db: Db, connectionId: number, messageId: string): Promise<boolean> {
   return (await isKnown.first(db, connectionId, messageId))?.known === true
 }
@@ -77,7 +77,7 @@ const last = statement<
    where connection_id = $1 and thread = $2 and address = $3 and not is_outgoing order by created_at desc limit 1`,
 )
 
-/** The email to answer. */
+/** The email to reply to: the last one from this address in the thread. */
 export function lastReceived(db: Db, connectionId: number, thread: string, address: string) {
   return last.first(db, connectionId, thread, address)
 }
