@@ -293,7 +293,7 @@ export interface Messenger<Key extends string = string, Settings extends OwnSett
    * waiting in a chat.
    */
   singleReply?: true
-  /** The sender whose messages are counted together, if one person can have several ids. */
+  /** The sender whose messages are counted together, if one contact can have several ids. */
   senderOf?: (personId: string) => string
   /** The service's name of the connection; throws if it refuses the credentials. */
   describe: (service: Service) => Promise<{ name: string; phoneNumber: string | null }>

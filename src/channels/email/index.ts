@@ -11,7 +11,7 @@ import { fetchMails, startOfPolling } from './polling.ts'
 import { checkSmtp, sendBySmtp } from './smtp.ts'
 import { lastReceived, noteMail } from './store.ts'
 
-/** Email: a mailbox read by IMAP and answered by SMTP. People are identified by their address and thread. */
+/** Email: a mailbox read by IMAP and answered by SMTP. Contacts are identified by their address and thread. */
 export const email = messenger({
   key: 'email',
   label: { en: 'E-mail', de: 'E-Mail' },

@@ -29,7 +29,7 @@ const answered = statement<
   [connectionId: number, messageIds: readonly string[], recipients: readonly string[]]
 >(
   'email.answered',
-  // The person may have written from another address before, so the current recipient address counts.
+  // The contact may have written from another address before, so the current recipient address counts.
   `select thread, address, reference_ids as references from mail_messages
    where connection_id = $1 and not is_outgoing and thread in (
      select thread from mail_messages where connection_id = $1 and message_id = any($2))

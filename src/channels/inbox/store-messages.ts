@@ -9,7 +9,7 @@ import { inboxChannel } from './store.ts'
 
 type Limits = NonNullable<Messenger<MessengerKey>['limits']['perPerson']>
 
-// Far above what people write, and a bound on what one sender can cost in a day. Forty pictures at once are stored.
+// Far above what visitors write, and a bound on what one sender can cost in a day. Forty pictures at once are stored.
 const usualLimits: Limits = { answeredAnHour: 200, answeredADay: 500, keptAnHour: 1000 }
 // The limit of characters in a message, as in the API.
 export const longestText = 20_000

@@ -106,7 +106,7 @@ function incoming(one: Message, isEdited: boolean): IncomingMessage[] {
   ]
 }
 
-/** A choice by a button counts as a message of the person. */
+/** A pressed button counts as a message of the contact. */
 function chosen({ id: receiptId, from, message: under, data }: z.output<typeof button>): IncomingMessage[] {
   if (under !== undefined && !isPrivate(under.chat)) return []
   const content = { personName: nameOf(from), text: data, media: [], unsupported: null, receiptId }
