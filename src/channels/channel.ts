@@ -36,19 +36,19 @@ export interface Media {
   bytes?: Uint8Array
 }
 
-/** A message as stored until the agent has it. */
+/** A message as it is stored until the agent receives it. */
 export interface MessageContent {
   personName: string | null
   text: string | null
   media: Media[]
-  /** A message that an agent can't read: a sticker, a visiting card. */
+  /** The part that an agent can't read, such as a sticker or the rest of a text that is too long. */
   unsupported: string | null
   /**
-   * True if the visitor has only opened the chat and expects the agent to speak first; `text` replaces this in a
-   * conversation that has already begun.
+   * True if the visitor has only opened the chat and expects the agent to write first. In a conversation that has
+   * already started, `text` is passed to the agent instead.
    */
   opens?: boolean
-  /** The id that the service expects us to confirm once the message is accepted: the pressed button. */
+  /** The id of a pressed button, which the service expects us to confirm once the message is accepted. */
   receiptId?: string
 }
 
@@ -57,13 +57,13 @@ export interface IncomingMessage {
   providerMessageId: string
   sentAt: Date
   content: MessageContent
-  /** Runs in the transaction that stores the message, unless it was stored before or its sender is over the limit. */
+  /** Runs in the transaction that stores the message. Skipped if the message was stored before, or is dropped. */
   onStored?: (db: Db) => Promise<void>
 }
 
 export type DeliveryStatus = 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'
 
-/** A service's report about messages we sent: about one by its id, or about all to a person up to some moment. */
+/** A delivery report for messages we sent: for one by its id, or for all to a contact up to `readUntil`. */
 export interface Receipt {
   status: DeliveryStatus
   error: string | null
@@ -74,12 +74,12 @@ export interface Receipt {
   tag: string | null
 }
 
-/** A message written in our name by any program, possibly by us. */
+/** A message sent in our name by any program, possibly by this server. */
 export interface Echo {
   personId: string
   providerMessageId: string
   text: string
-  /** True if it is certainly not from us. */
+  /** True if this server certainly didn't send it. */
   isByTeammate?: true
   /** Runs after the message is part of the conversation. */
   onStored?: (db: Db) => Promise<void>
@@ -104,7 +104,7 @@ export interface OutgoingFile {
   url: string
 }
 
-/** The most that a service takes in one message. */
+/** The content of one message, within the limits of the service. */
 export interface Part {
   text: string
   files: readonly OutgoingFile[]
@@ -113,7 +113,7 @@ export interface Part {
 /** A message to send: a part that is short enough, or one that the messenger has built itself. */
 export interface Outgoing extends Part {
   personId: string
-  /** True if a teammate writes it instead of the agent. */
+  /** True if a teammate wrote it instead of the agent. */
   byPerson: boolean
   payload: Readonly<Record<string, unknown>> | null
   tag: string
@@ -125,7 +125,6 @@ export interface Taken {
   personId: string
 }
 
-/** The sending connection and its name. */
 export interface Sender {
   id: number
   name: string
@@ -135,7 +134,7 @@ export interface Sender {
 export interface Service {
   app: App
   ids: ProviderIds
-  /** The sealed data of the connection; each messenger knows its form. */
+  /** The decrypted credentials of the connection. Each messenger parses its own. */
   credentials: unknown
   signal?: AbortSignal | undefined
 }
@@ -147,12 +146,12 @@ export interface ConnectField {
   flag: string
   label: Words
   hint?: Words
-  /** Sealed and never shown; can be renewed. */
+  /** Stored encrypted and never shown. Can be replaced. */
   isSecret: boolean
-  /** Also sealed, but shown to administrators, who enter it at the service. */
+  /** Also stored encrypted, but shown to admins, who enter it at the service. */
   isShownAgain?: true
   isOptional?: true
-  /** The required form, and the message for other values. */
+  /** The required format, and the error message for other values. */
   form?: { pattern: RegExp; wrong: string }
   example: string
 }
@@ -160,12 +159,12 @@ export interface ConnectField {
 export type ConnectValues = Readonly<Record<string, string | undefined>>
 
 export interface Connecting {
-  /** The kind of thing that one connection is: a number, a page, a bot. */
+  /** The type of thing that is connected: a number, a page, a bot. */
   thing: Words
   /** The instructions for finding the values, step by step. */
   steps: readonly Words[]
   fields: readonly ConnectField[]
-  /** The stored form of the values. Credentials generated here, such as the secret of a webhook, are new each time. */
+  /** Converts values to their stored form. Generated credentials, such as a webhook secret, are new each time. */
   read: (values: ConnectValues) => { ids: ProviderIds; credentials: Readonly<Record<string, string>> }
   /** The remaining steps at the service after connecting; `shows` names the value to copy there. */
   afterwards?: readonly { text: Words; shows?: 'url' | 'verifyToken' }[]
@@ -186,7 +185,7 @@ export interface Webhook {
    * left out; undefined if it is no payload of this service at all.
    */
   parse: (payload: unknown, id: string) => ParsedPayload[] | undefined
-  /** Reports whether the service of a connection with these credentials has sent it. */
+  /** True if the service of a connection with these credentials sent the request. */
   isAuthentic: (credentials: unknown, request: WebhookRequest) => boolean
   /**
    * For URLs entered by hand: the token with which the service verifies that the URL is ours, and the expected answer.
@@ -219,12 +218,12 @@ export interface Polling {
   ) => Promise<{ heard: ParsedPayload[]; place: string | null; isAll: boolean }>
 }
 
-/** The start of polling: the place from which on events are fetched. */
+/** The start of polling. Events are fetched from `place` on. */
 export interface PollingStart {
   place: string | null
 }
 
-/** A mail server as administrators see it. */
+/** A mail server as shown to admins, without its password. */
 export interface ShownServer {
   host: string
   port: number
@@ -243,14 +242,14 @@ export interface ErasingOnChannel {
   received?: (person: ErasedPerson, personId: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Rows of the channel that are erased with conversations. */
   ofConversations?: (ids: readonly string[]) => readonly ErasedRows[]
-  /** Rows of the channel that are the person's without a conversation. */
+  /** Rows of the channel that belong to the person without a conversation. */
   ofPerson?: (person: ErasedPerson) => readonly ErasedRows[]
 }
 
 /** An agent's settings for a channel, besides those common to all channels. */
 type OwnSettings = z.core.$ZodLooseShape
 
-/** A way for people to write to an agent; the test chat is not a channel. */
+/** A way for visitors to write to an agent. The test chat is not a channel. */
 export interface Channel<Key extends string = string, Settings extends OwnSettings = OwnSettings> {
   /** The key in URLs and settings; conversations have it in capitals. */
   key: Key
@@ -258,15 +257,15 @@ export interface Channel<Key extends string = string, Settings extends OwnSettin
   settings: Settings
   /** The initial settings of an agent. */
   defaults: { [Name in keyof Settings]: unknown } & { enabled: boolean }
-  /** True if the settings of all channels include it: the contract names those, later ones have their own URL. */
+  /** True if the API returns its settings together with those of other channels. Newer channels have their own URL. */
   isReadTogether: boolean
-  /** Missing if the ids of the service don't tell who a person is. */
+  /** Missing if the service's ids don't identify a person. */
   erasing?: ErasingOnChannel
 }
 
 export interface TextLimit {
   max: number
-  /** The service's measure of a text. */
+  /** The length of a text as the service counts it. */
   measure: (text: string) => number
 }
 
@@ -280,21 +279,21 @@ export interface Messenger<Key extends string = string, Settings extends OwnSett
   /** True if approved templates can be sent through it. */
   hasTemplates?: true
   limits: {
-    /** The time after a person's last message in which the service accepts an answer; null for no limit. */
+    /** The time after a contact's last message in which the service accepts a reply; null for no limit. */
     replyWindowMs: number | null
     /** The limit of one message, which then has a text or one file; null if a message takes the text and all files. */
     text: TextLimit | null
     /** The rate limit of one connection; further messages wait. */
     perSecond: number | null
-    /** The limits for one person at one connection; the usual ones by default. */
+    /** The limits for one contact at one connection. Defaults to the usual limits. */
     perPerson?: { answeredAnHour: number; answeredADay: number; keptAnHour: number }
   }
   /**
-   * True if a turn is answered by one message, without the greeting of the Start flow: the sender isn't waiting in a
-   * chat.
+   * True if a turn is answered with one message and without the greeting of the Start flow, because the sender isn't
+   * waiting in a chat.
    */
   singleReply?: true
-  /** The sender whose messages are counted together, if one person can have several ids. */
+  /** The sender whose messages are counted together, if one contact can have several ids. */
   senderOf?: (personId: string) => string
   /** The service's name of the connection; throws if it refuses the credentials. */
   describe: (service: Service) => Promise<{ name: string; phoneNumber: string | null }>

@@ -22,7 +22,7 @@ export function choicesOf(text: string, fits: (choice: string) => boolean): stri
   return isAsked && isUsable ? [...new Set(choices)] : []
 }
 
-/** Bold and code of Markdown, which a button does not show. */
+/** Removes the Markdown marks for bold and code, which a button doesn't render. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/\*\*|__|`/g, '').trim()
 }

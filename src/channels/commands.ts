@@ -1,2 +1,2 @@
-// What commands use, without the endpoints: loading those takes longer than what most commands do.
+// The part for commands. Loading the endpoints as well would take longer than most commands run.
 export { canSend, listConnections, readConnection } from './connections/store.ts'

@@ -11,7 +11,7 @@ const erasable = channels.filter(
 const connectionsOf = ({ key }: Pick<Channel, 'key'>, accountId: number) =>
   sql`select id from channel_connections where account_id = ${accountId} and channel = ${key}`
 
-/** A received email names the contents of its attachments before they are those of a message. */
+/** A received email refers to its attachments by content hash until they belong to a message. */
 const contentsOfMedia = sql`array(select m ->> 'mediaId' from jsonb_array_elements(
   case when jsonb_typeof(t.content -> 'media') = 'array' then t.content -> 'media' else '[]' end) m
   where m ->> 'mediaId' ~ '^[0-9a-f]{64}$')`

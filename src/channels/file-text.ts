@@ -2,10 +2,10 @@ import { analyseFile, defaultModel, transcribe } from '../ai/index.ts'
 import { Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 
-/** A file that somebody sent to an agent. */
+/** A file that a visitor sent to an agent. */
 export interface SentFile {
   accountId: number
-  /** What reading it is charged under: once, however often it is read. */
+  /** The operation that reading the file is charged to. Repeated reads are charged once. */
   operationId: string
   kind: 'image' | 'audio' | 'video' | 'document'
   name: string
@@ -16,7 +16,7 @@ export interface SentFile {
 // A long document must not crowd out the conversation.
 const longest = 6000
 
-/** A recording as it was spoken, a picture or document as it is written; null where no model can tell. */
+/** The transcript of a recording, or the content of a picture or document as text. Null if no model can read it. */
 export async function fileText(app: App, file: SentFile, signal: AbortSignal): Promise<string | null> {
   if (file.kind === 'video') return null
   const model = defaultModel(app, file.kind === 'audio' ? 'TRANSCRIPTION' : 'FILE_ANALYSIS')

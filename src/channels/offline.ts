@@ -3,8 +3,9 @@ import type { App } from '../platform/app.ts'
 import type { ChannelKey } from './channel-types.ts'
 
 /**
- * Undefined where the agent answers on this channel: hand the message to it. Where it is paused or switched off there,
- * keeps the message, and says the channel's `offlineMessage` once an hour in a conversation.
+ * Stores a message that the agent doesn't answer, because it is paused or the channel is turned off for it. Sends the
+ * channel's `offlineMessage` at most once an hour in a conversation. Undefined if the agent answers: the caller then
+ * passes the message to it.
  */
 export async function offlineNotice(
   app: App,

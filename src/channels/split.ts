@@ -44,7 +44,7 @@ function fitting(text: string, max: number, measure: (text: string) => number): 
     if (used > max) break
     room += segment
   }
-  // No language has a single character above the limit; cutting it avoids sending it forever.
+  // No language has a single character above the limit. Cutting one avoids an endless loop.
   return room === '' ? text.slice(0, 1) : room
 }
 

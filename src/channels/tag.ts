@@ -1,4 +1,4 @@
-/** Identifies the message and its part. It is sent along and returned with receipts. */
+/** Identifies a message and its part. Services return the tag with receipts. */
 export function tagOf(outboxId: string, part: number): string {
   return `${outboxId}.${part}`
 }

@@ -7,8 +7,8 @@ import { openSealed } from './credentials.ts'
 import { type Connection, noteGood, noteTrouble } from './store.ts'
 
 /**
- * Does something at the service on behalf of a connection, and keeps what is known of it up to date: refused credentials
- * need somebody's attention, those that work do not.
+ * Calls the service on behalf of a connection and updates its status: refused credentials need attention, and a
+ * successful call clears that.
  */
 export async function withService<T>(
   app: App,
@@ -28,7 +28,7 @@ export async function withService<T>(
   }
 }
 
-/** The same by the client of the Graph API. */
+/** The same with a client of the Graph API. */
 export function withClient<T>(
   app: App,
   connection: Connection,

@@ -53,7 +53,7 @@ export async function createConnection(
   return readConnection(app.db, accountId, id)
 }
 
-/** Checks the credentials and subscribes to the service's events; `start` is null if it calls us. */
+/** Checks the credentials and subscribes to the service's events; `start` is null if the service calls us. */
 async function subscribe(
   app: App,
   messenger: Messenger<MessengerKey>,
@@ -136,7 +136,7 @@ export async function assignAgent(
   })
 }
 
-/** Gives a connection another token or secret. */
+/** Replaces tokens or secrets of a connection and keeps the others. */
 export async function renewCredentials(
   app: App,
   connection: Connection,

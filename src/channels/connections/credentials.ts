@@ -11,7 +11,7 @@ export function sealCredentials(app: App, id: number, held: object): string {
   return app.secrets.seal(JSON.stringify(held), place(id))
 }
 
-/** What is sealed with a connection, in whatever form its messenger has it. */
+/** The decrypted credentials of a connection. Each messenger parses its own. */
 export function openSealed(app: App, { id, sealed }: Pick<Connection, 'id' | 'sealed'>): unknown {
   return JSON.parse(app.secrets.open(sealed, place(id)))
 }
@@ -25,7 +25,7 @@ const byHash = statement<{ verify_token_hash: Buffer }, [hash: Buffer]>(
   'select verify_token_hash from channel_connections where verify_token_hash = $1 limit 1',
 )
 
-/** Whether a verify token is one of ours. It is looked for by its hash: how long that takes tells nothing of it. */
+/** True if a verify token is one of ours. Looks up its hash, so that the time taken reveals nothing about the token. */
 export async function isVerifyToken(db: Db, token: string): Promise<boolean> {
   const hash = hashOf(token)
   const found = await byHash.first(db, hash)

@@ -26,7 +26,7 @@ it('connects, assigns, checks, renews and disconnects a number', async () => {
   const settings = `${agent.path}/settings/chatapp`
   expect(await server.api.ok.get(settings)).toMatchObject({ enabled: false })
   const assigned = await api.ok.patch(path, { agentId: agent.id, name: 'Counter' })
-  // Whoever is to answer there is switched on for it.
+  // Assigning an agent enables the channel for it.
   expect(await server.api.ok.get(settings)).toMatchObject({ enabled: true })
   await server.api.ok.put(settings, { enabled: false })
   const obstacles = (await api.ok.get(path)).obstacles.map((one: { code: string }) => one.code)

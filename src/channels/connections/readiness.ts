@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { Connection } from './store.ts'
 import { isPublic } from './webhook-address.ts'
 
-/** What still keeps people from getting an answer, and what to do about it. */
+/** A problem that prevents replies, and how to fix it. */
 export interface Obstacle {
   code: 'no_agent' | 'agent_paused' | 'channel_off' | 'not_public'
   message: string

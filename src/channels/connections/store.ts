@@ -5,7 +5,7 @@ import { type Db, type Schema, statement } from '../../platform/database/index.t
 import type { Messenger, ProviderIds } from '../channel.ts'
 import { type MessengerKey, messengerOf } from '../channel-types.ts'
 
-/** A number, page or account that an account of ours is reached by. */
+/** A number, page, bot or mailbox through which contacts reach an account. */
 export interface Connection {
   id: number
   accountId: number
@@ -13,7 +13,7 @@ export interface Connection {
   ids: ProviderIds
   name: string
   phoneNumber: string | null
-  /** Who answers; null where nobody does. */
+  /** The agent that answers; null if none is assigned. */
   agentId: string | null
   agentName: string | null
   status: 'CONNECTED' | 'NEEDS_ATTENTION'
@@ -33,7 +33,7 @@ function connectionOf(row: Row): Connection {
     ids: { providerId: row.provider_id, businessId: row.business_id, pageId: row.page_id },
     name: row.name,
     phoneNumber: row.phone_number,
-    // An agent that was deleted answers nobody.
+    // A deleted agent no longer counts as assigned.
     agentId: row.agent_name === null ? null : row.agent_id,
     agentName: row.agent_name,
     status: row.status,
@@ -44,7 +44,7 @@ function connectionOf(row: Row): Connection {
   }
 }
 
-/** Whether messages can be sent through it now: its token is good, and somebody is there for the answers. */
+/** True if messages can be sent now: its credentials work, and an agent is assigned for the replies. */
 export function canSend({ status, agentId }: Pick<Connection, 'status' | 'agentId'>): boolean {
   return status === 'CONNECTED' && agentId !== null
 }
@@ -69,7 +69,7 @@ export async function listConnections(db: Db, accountId: number): Promise<Connec
   return (await ofAccount.all(db, accountId)).map(connectionOf)
 }
 
-/** Whoever's it is: for what arrives and what is sent, not for what somebody asks for. */
+/** Finds a connection of any account, for incoming and outgoing messages. For API requests, use `readConnection`. */
 export async function findConnection(db: Db, id: number): Promise<Connection | undefined> {
   const row = await byId.first(db, id)
   return row === undefined ? undefined : connectionOf(row)
@@ -81,7 +81,7 @@ export async function readConnection(db: Db, accountId: number, id: number): Pro
   return found
 }
 
-/** Those that a payload names. */
+/** The connections that a payload names. */
 export async function namedConnections(
   db: Db,
   messenger: Messenger,
@@ -91,7 +91,7 @@ export async function namedConnections(
   return (await named.all(db, messenger.key, [...new Set(providerIds)])).map(connectionOf)
 }
 
-/** A call succeeded: whatever was wrong is over. */
+/** Clears an earlier problem after a successful call. */
 export async function noteGood(app: App, id: number): Promise<void> {
   await app.db
     .updateTable('channel_connections')
@@ -117,7 +117,7 @@ export async function renameConnection(db: Db, connection: Connection, name: str
     .execute()
 }
 
-/** Nobody answers any more where a deleted agent did. */
+/** Unassigns a deleted agent from its connections. */
 export async function releaseAgent(db: Db, agentId: string): Promise<void> {
   await db
     .updateTable('channel_connections')
@@ -126,7 +126,7 @@ export async function releaseAgent(db: Db, agentId: string): Promise<void> {
     .execute()
 }
 
-/** What waited to be sent through it goes nowhere; conversations stay. */
+/** Its waiting messages fail. Its conversations stay. */
 export async function deleteConnection(db: Db, id: number): Promise<void> {
   await db.deleteFrom('channel_connections').where('id', '=', id).execute()
 }

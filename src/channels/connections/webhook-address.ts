@@ -7,17 +7,17 @@ function addressOf(app: App, path: string, { providerId }: ProviderIds): string 
   return `${app.publicUrl}${path.replace(':id', encodeURIComponent(providerId))}`
 }
 
-/** Whether services can reach us. */
+/** True if services can reach this server. They call https URLs only. */
 export function isPublic(app: App): boolean {
   return app.config.publicUrl !== undefined && app.publicUrl.startsWith('https://')
 }
 
-/** Where a service reaches us; null where it cannot. */
+/** The webhook URL for a service; null if it has no webhook or can't reach us. */
 export function webhookUrl(app: App, { webhook }: Messenger, ids: ProviderIds): string | null {
   return webhook === null || !isPublic(app) ? null : addressOf(app, webhook.path, ids)
 }
 
-/** What is to be pasted into the settings of the app at the service; null where there is nothing to paste. */
+/** The values to enter in the app's settings at the service; null if there are none. */
 export function webhookSettings(
   app: App,
   connection: Connection,

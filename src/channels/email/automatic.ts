@@ -3,8 +3,8 @@ import { loopHeader } from '../../kit/mail.ts'
 const senders = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|notifications?)(?:[+@.-]|$)/i
 
 /**
- * Why a mail is not to be answered: a program has written it (RFC 3834), or it went to a list. Two programs that answer
- * each other would never end.
+ * The reason not to answer an email: a program has written it (RFC 3834), or it was sent to a list. Two programs that
+ * answer each other would never stop. Null if the email may be answered.
  */
 export function automaticReason(headers: ReadonlyMap<string, string>, from: string): string | null {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase()

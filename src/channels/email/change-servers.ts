@@ -8,7 +8,7 @@ export interface MailboxChange {
   smtp?: ServerChange | undefined
 }
 
-/** The credentials after a change. A password belongs to the server it was entered for: another one needs it again. */
+/** The credentials after a change. A password is for one server: a different server needs it to be entered again. */
 export function changeServers(before: MailCredentials, change: MailboxChange): MailCredentials {
   const after = { imap: merged(before.imap, change.imap), smtp: merged(before.smtp, change.smtp) }
   const issues = (['imap', 'smtp'] as const).flatMap((name) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The encryption of a mail server. None only for hosts that the operator allows. */
+/** The encryption of a mail server. `none` is allowed only for hosts that the operator has listed. */
 export const securities = ['tls', 'starttls', 'none'] as const
 
 const server = z.object({

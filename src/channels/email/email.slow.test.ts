@@ -15,7 +15,7 @@ import { tagOf } from '../tag.ts'
 
 const scene = useMailScene()
 
-// Somebody else in each test: what was said in the one before may still be on its way.
+// Each test has its own sender, because messages of the previous test may still be on their way.
 let people = 0
 let her = ''
 let ana = ''
@@ -178,14 +178,14 @@ const byHand = (text: string, answered: string, more: Record<string, string> = {
 describe('what a person writes from the mailbox themselves', () => {
   it('takes the conversation over: once, with its words, and the agent keeps quiet', async () => {
     const { agent, look } = await connectedMailbox(scene)
-    // Where the folder of what was sent ends is noted with the first look.
+    // The first poll stores the end of the folder of sent emails.
     await look()
     const asked = mailFrom(ana, 'When do you open?')
     scene.imap.put(asked.raw)
     await look()
     const [answer] = await sentMails(scene, her, 1)
     const [{ id }] = (await conversationsOf(scene, agent)) as [Json]
-    // What the server puts there of ours is no person's.
+    // The server's copies of our own emails don't count as written by a teammate.
     for (const { raw } of scene.smtp.mails) scene.imap.putSent(raw)
     await look()
     expect(await scene.server.api.ok.get(`/conversations/${id}`)).toMatchObject({ handler: 'AGENT' })
@@ -194,7 +194,7 @@ describe('what a person writes from the mailbox themselves', () => {
       answer?.messageId ?? '',
     )
     scene.imap.putSent(written.raw)
-    // In two folders, as some programs keep it.
+    // Stored twice, as some programs do.
     scene.imap.putSent(written.raw)
     await look()
     await look()

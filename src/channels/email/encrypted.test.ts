@@ -11,7 +11,7 @@ import { ownCertificate } from '../../platform/tls/own.ts'
 const ours = 'support@lamps.example'
 const password = 'an app password'
 
-// Not allowed to go without encryption: `none` would be refused for this name.
+// The mail servers run on localhost, which is reachable only if it is listed.
 const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: 'localhost' } })
 
 describe.each(['tls', 'starttls'] as const)('a mailbox that is reached by %s', (by) => {
@@ -46,7 +46,7 @@ describe.each(['tls', 'starttls'] as const)('a mailbox that is reached by %s', (
   })
 
   it('is connected once its authority is trusted', async () => {
-    // No other: one of the same name that a test before has trusted would be taken for it.
+    // Trusts no other certificate: one of the same name from an earlier test would be used instead.
     setDefaultCACertificates([cert])
     const connected = await connect()
     expect([connected.status, connected.body.status]).toEqual([201, 'CONNECTED'])

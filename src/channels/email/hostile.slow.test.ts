@@ -33,7 +33,7 @@ describe('a program that answers whatever it gets, and does not say that it is o
       scene.imap.put(mailFrom(eve, 'Hello').raw)
       const toThem = () => scene.smtp.mails.filter(({ to }) => /^eve\d+(?:\+|@)/.test(String(to)))
       let [answered, rounds] = [0, 0]
-      // Each of our mails is answered, until there is none any more that was not.
+      // Answers each of our emails until no new one arrives.
       do {
         await look()
         await allHandled(scene)
@@ -48,7 +48,7 @@ describe('a program that answers whatever it gets, and does not say that it is o
         answered = sent.length
       } while (rounds < 100)
       expect(rounds).toBeLessThan(100)
-      // The first mail of a conversation has two answers: the greeting of the flow, and that of the agent.
+      // At least the thirty emails within the hourly limit are answered.
       expect(answered).toBeGreaterThanOrEqual(30)
       expect(answered).toBeLessThanOrEqual(60)
       const listed = await conversationsOf(scene, agent)
@@ -59,7 +59,7 @@ describe('a program that answers whatever it gets, and does not say that it is o
       )
       const errors = entries.flat().filter((one: Json) => one.type === 'ERROR')
       expect(errors.map(({ data }: Json) => data.code)).toContain('too_many_messages')
-      // Whoever else writes is answered.
+      // Other senders are still answered.
       scene.imap.put(mailFrom(`ana.${eve}`, 'When do you open?').raw)
       await look()
       await sentMails(scene, `ana.${eve}`, 1)

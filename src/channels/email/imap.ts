@@ -22,7 +22,7 @@ const connectMs = 15_000
 const socketMs = 60_000
 // The limit for one visit, even to a slow server: other mailboxes wait for the same worker.
 const visitMs = 3 * 60_000
-// The maximum of emails held in memory until they are read.
+// The maximum number of emails, and of their bytes, that are in memory until they are parsed.
 const mostAtOnce = 20
 const mostBytesAtOnce = 32 * 1024 * 1024
 const largestMailBytes = 25 * 1024 * 1024
@@ -36,7 +36,7 @@ async function atServer<T>(
   patienceMs = visitMs,
 ): Promise<T> {
   let client: ImapFlow | undefined
-  // Any pending command then fails like after a lost connection.
+  // A pending command then fails as after a lost connection.
   const timer = setTimeout(() => client?.close(), patienceMs)
   try {
     // Loaded on first use: commands and processes that read no mailbox do without it.

@@ -11,7 +11,7 @@ import { fetchMails, startOfPolling } from './polling.ts'
 import { checkSmtp, sendBySmtp } from './smtp.ts'
 import { lastReceived, noteMail } from './store.ts'
 
-/** Email: a mailbox read by IMAP and answered by SMTP. People are identified by their address and thread. */
+/** Email: a mailbox read by IMAP and answered by SMTP. Contacts are identified by their address and thread. */
 export const email = messenger({
   key: 'email',
   label: { en: 'E-mail', de: 'E-Mail' },
@@ -29,7 +29,7 @@ export const email = messenger({
     replyWindowMs: null,
     text: null,
     perSecond: null,
-    // No human writes more often, but a program does that answers our answers without identifying itself as one.
+    // No human writes more often. A program that answers our replies without identifying itself does.
     perPerson: { answeredAnHour: 30, answeredADay: 100, keptAnHour: 100 },
   },
   senderOf: (personId) => mailboxOf(correspondentOf(personId).address),
@@ -49,8 +49,8 @@ function withoutPassword({ host, port, security, user }: MailServer): ShownServe
 }
 
 /**
- * The id is derived from the content: an email sent again after a crash is the same email, and many services recognise
- * it.
+ * The id is derived from the tag of the message: an email sent again after a crash has the same id, and many services
+ * recognise it.
  */
 function messageIdOf(ours: string, tag: string): string {
   return `<${tag}@${ours.split('@')[1] ?? 'localhost'}>`

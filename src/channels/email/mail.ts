@@ -1,18 +1,18 @@
-/** A mail as far as we read it. */
+/** The parts of an email that we use. */
 export interface ParsedMail {
   messageId: string | null
   inReplyTo: string | null
   references: string[]
   from: { address: string; name: string | null } | null
-  /** The addresses that it was sent to, copies included. */
+  /** All recipients, including those of copies. */
   to: string[]
   subject: string
   date: string | null
-  /** What was newly written. */
+  /** The new text, without quoted emails and the signature. */
   text: string
   attachments: { name: string; contentType: string; bytes: Uint8Array }[]
-  /** Why nobody is to answer it; null where somebody is. */
+  /** The reason not to answer it; null if it may be answered. */
   automatic: string | null
-  /** Of a report that something could not be delivered. */
+  /** Set if the email reports a failed delivery. */
   bounce: { messageId: string | null; reason: string } | null
 }

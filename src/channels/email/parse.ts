@@ -10,7 +10,7 @@ const largestAttachment = 10 * 1024 * 1024
 const longestText = 100_000
 const longestHtml = 2_000_000
 
-/** Reads a mail. Runs in a process of its own: what others have made may take any time and memory. */
+/** Parses an email. Runs in its own process, because untrusted content may take any amount of time and memory. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const mail = await PostalMime.parse(bytes, {
     maxNestingDepth: 50,
@@ -35,7 +35,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   }
 }
 
-/** A recipient may be a group of them. */
+/** A recipient may be a group of addresses. */
 function addressesIn({ address = '', group = [] }: Address): string[] {
   return [address, ...group.map((one) => one.address ?? '')].filter(isAddress).map((one) => one.toLowerCase())
 }
@@ -52,7 +52,7 @@ function textOf({ text, html }: Email): string {
   if (text !== undefined && text.trim() !== '') return text
   if (html === undefined) return ''
   const whole = html.slice(0, longestHtml)
-  // Whoever answers below what they quote has written nothing above it.
+  // A reply below the quote has no text above it. The whole email is used then.
   return wordsOf(whole.replace(/<(blockquote|div class="gmail_quote)[\s\S]*$/i, '')) || wordsOf(whole)
 }
 
@@ -76,7 +76,7 @@ function attachmentsOf({ attachments }: Email): ParsedMail['attachments'] {
     .slice(0, mostAttachments)
 }
 
-/** RFC 3464: a report in a part of its own, and the mail that it is about behind it. */
+/** Reads a delivery report (RFC 3464): the report in its own part, followed by the returned email. */
 function bounceOf(mail: Email, headers: ReadonlyMap<string, string>): ParsedMail['bounce'] {
   const isReport = /multipart\/report/i.test(headers.get('content-type') ?? '')
   const report = mail.attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The sender of an email and its thread. One person may have several matters open at a time, and each is a separate
+ * The sender of an email and its thread. A contact may have several threads at a time, and each is a separate
  * conversation.
  */
 export interface Correspondent {
@@ -25,7 +25,7 @@ export function mailboxOf(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 }
 
-/** The id of a thread: short, and of the same form for any first email. */
+/** The id of a thread, derived from its first email. A hash keeps it short and of one format. */
 export function threadOfRoot(messageId: string): string {
   return createHash('sha256').update(messageId).digest('hex').slice(0, 20)
 }

@@ -16,7 +16,7 @@ import { readMail } from './reader.ts'
 
 const position = z.object({ uidValidity: z.string(), lastUid: z.number() })
 
-/** The positions up to which the inbox and the folder of sent emails were read. The latter is null before the first poll. */
+/** The last read positions of the inbox and the folder of sent emails. The latter is null before the first poll. */
 const place = z.object({ inbox: position, sent: position.nullable() })
 
 /** New emails are read from the current end of the inbox; earlier ones are not for the agent. */

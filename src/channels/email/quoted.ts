@@ -1,26 +1,26 @@
-/** What introduces the mail that is answered, in the words of common programs: English, German, Spanish, French. */
+/** The lines with which common programs introduce a quoted email, in English, German, Spanish and French. */
 const introductions = [
   /^\s*(?:on|am|el|le)\b.{3,200}\s(?:wrote|schrieb|escribió|a écrit)(?:\s.{0,200})?:\s*$/i,
   /^\s*-{2,}\s*(?:original message|ursprüngliche nachricht|mensaje original|message d'origine|forwarded message|weitergeleitete nachricht)\s*-{2,}\s*$/i,
   /^\s*_{10,}\s*$/,
 ]
 
-// What Outlook puts above the mail that is answered.
+// The header lines that Outlook puts above a quoted email.
 const headerLine =
   /^\s*\*?(?:from|von|de|sent|gesendet|enviado|envoyé|to|an|para|à|subject|betreff|asunto|objet|date|datum)\*?\s*:\s*\S/i
 
 const mostLines = 2000
 
-/** What somebody has newly written: without the mails before it that their program has put below, and their signature. */
+/** Removes the quoted emails and the signature that follow a new text. */
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n').slice(0, mostLines)
   const kept = lines.slice(0, endOf(lines))
   while (kept.length > 0 && (/^\s*>/.test(kept.at(-1) ?? '') || (kept.at(-1) ?? '').trim() === '')) kept.pop()
-  // An introduction over two lines, of which the first is left.
+  // The introduction spans two lines, and only the second was cut off.
   if (/^\s*(?:on|am|el|le)\b.{3,200}$/i.test(kept.at(-1) ?? '') && isIntroduction(lines, kept.length - 1))
     kept.pop()
   const written = kept.join('\n').trim()
-  // Whoever answers between the lines, or above nothing, has written what there is.
+  // No text above the quotes: the reply is between or below them, so everything is kept.
   return written === '' ? text.trim() : written
 }
 
@@ -40,7 +40,7 @@ function isIntroduction(lines: readonly string[], index: number): boolean {
   return introduces(line) || (/^\s*(?:on|am|el|le)\b/i.test(line) && line.length < 200 && introduces(both))
 }
 
-/** Three of such lines in a row are no list that somebody wrote. */
+/** True for three such lines in a row. Fewer may be part of the text. */
 function isHeaderBlock(lines: readonly string[], index: number): boolean {
   return [0, 1, 2].every((offset) => headerLine.test(lines[index + offset] ?? ''))
 }

@@ -6,7 +6,7 @@ import { mailFailure } from './failure.ts'
 import { addressOf } from './sockets.ts'
 
 const waitMs = 20_000
-// A user waits for the check who has just entered the settings.
+// A user who has just entered the settings waits for the check.
 const checkMs = 60_000
 
 async function withTransport<T>(

@@ -19,7 +19,7 @@ const isKnown = statement<{ known: boolean }, [connectionId: number, messageId: 
   `select exists (select from mail_messages where connection_id = $1 and message_id = $2) as known`,
 )
 
-/** Reports whether we have already sent or received an email. */
+/** True if we have already sent or received the email. */
 export async function isKnownMail(db: Db, connectionId: number, messageId: string): Promise<boolean> {
   return (await isKnown.first(db, connectionId, messageId))?.known === true
 }
@@ -29,7 +29,7 @@ const answered = statement<
   [connectionId: number, messageIds: readonly string[], recipients: readonly string[]]
 >(
   'email.answered',
-  // The person may have written from another address before, so the current recipient address counts.
+  // The contact may have written from another address before, so the current recipient address counts.
   `select thread, address, reference_ids as references from mail_messages
    where connection_id = $1 and not is_outgoing and thread in (
      select thread from mail_messages where connection_id = $1 and message_id = any($2))
@@ -77,7 +77,7 @@ const last = statement<
    where connection_id = $1 and thread = $2 and address = $3 and not is_outgoing order by created_at desc limit 1`,
 )
 
-/** The email to answer. */
+/** The email to reply to: the last one from this address in the thread. */
 export function lastReceived(db: Db, connectionId: number, thread: string, address: string) {
   return last.first(db, connectionId, thread, address)
 }

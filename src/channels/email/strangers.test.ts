@@ -24,7 +24,7 @@ const heardIn = async (id: string): Promise<string[]> => {
 it('scripts, markup and pictures from elsewhere are words at most, and nothing is fetched for them', async () => {
   const { agent, look } = await connectedMailbox(scene)
   let fetched = 0
-  // The server may reach it: whatever the mail names would be fetched if anything were.
+  // The server may reach the tracker, so a fetch of any URL in the email would be counted.
   const tracker = await listen(createServer((_request, response) => response.end(`${++fetched}`)))
   const at = `http://127.0.0.1:${tracker.port}`
   const html = `<html><head><script src="${at}/a.js">steal()</script><style>@import url(${at}/a.css)</style></head>

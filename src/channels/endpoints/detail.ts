@@ -40,7 +40,7 @@ export const channelDetail = resource('ChannelDetail', {
     .meta({ description: 'Problems that prevent replies.', example: [] }),
 })
 
-/** A connection as its administrators see it. */
+/** A connection with the details that only admins see. */
 export async function toDetail(app: App, connection: Connection): Promise<z.input<typeof channelDetail>> {
   return {
     ...toChannel(connection),

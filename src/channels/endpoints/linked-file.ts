@@ -5,7 +5,7 @@ import { download } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
 import { linkedFile, linkPrefix } from '../outbox/files.ts'
 
-/** Services get the files of a message by an address that only they were told. */
+/** Lets a service download a file of a message. Only the service gets the URL. */
 export const downloadLinkedFile = endpoint({
   prefix: linkPrefix,
   route: 'GET /{sealed}',

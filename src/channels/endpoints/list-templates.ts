@@ -73,7 +73,7 @@ async function numbersOf(app: App, accountId: number, wanted: number | undefined
   return found
 }
 
-/** Those of one business account, which several numbers may share. */
+/** The templates of one business account, which several numbers may share. */
 async function templatesOf(app: App, sharing: readonly Connection[]): Promise<z.input<typeof template>[]> {
   const [first] = sharing
   if (first === undefined) return []

@@ -5,7 +5,7 @@ import { secret } from '../../kit/secret.ts'
 import type { ConnectField, Connecting, ConnectValues, Messenger } from '../channel.ts'
 import { messengers } from '../channel-types.ts'
 
-/** A value as a definition asks for it. */
+/** The schema for a field of a definition. */
 function valueOf({ form, label, hint, example, isSecret, isShownAgain }: ConnectField): z.ZodString {
   const text = z.string().trim().min(1).max(2000)
   const checked = form === undefined ? text : text.regex(form.pattern, form.wrong)
@@ -14,7 +14,7 @@ function valueOf({ form, label, hint, example, isSecret, isShownAgain }: Connect
   return isSecret || isShownAgain === true ? secret(described) : described
 }
 
-/** What one messenger takes to connect something of it. */
+/** The request body for connecting with one messenger. */
 function bodyOf({ key, connecting }: (typeof connectable)[number]) {
   const fields = connecting.fields.map((field) => {
     const value = valueOf(field)
@@ -31,26 +31,26 @@ function bodyOf({ key, connecting }: (typeof connectable)[number]) {
   })
 }
 
-/** Messengers that are connected by what their definitions ask for. */
+/** Messengers that are connected with the fields of their definitions. */
 export const connectable = messengers.filter(
   (one): one is typeof one & { connecting: Connecting } => one.connecting !== null,
 )
 const [first, ...others] = connectable.map(bodyOf)
 if (first === undefined) throw new Error('no messenger can be connected')
 
-/** What `POST /channels` takes. */
+/** The request body of `POST /channels`. */
 export const newChannel = z.discriminatedUnion('channel', [first, ...others])
 
 const secretFields = connectable.flatMap(({ connecting }) =>
   connecting.fields.filter(({ isSecret }) => isSecret),
 )
 
-/** The secrets of any messenger, of which each takes its own. */
+/** The secrets of all messengers. Each accepts only its own. */
 export const renewable = Object.fromEntries(
   secretFields.map((field) => [field.name, valueOf(field).optional()]),
 )
 
-/** New secrets of a connection; undefined where none was given. Throws for one that its messenger does not have. */
+/** The new secrets of a connection; undefined if none is given. Throws for a secret that its messenger doesn't have. */
 export function renewedValues(
   { key, connecting, label }: Messenger,
   given: ConnectValues,

@@ -45,7 +45,7 @@ export const replyTemplate = endpoint({
   },
 })
 
-/** The number that a conversation is held through. */
+/** The connected number of a conversation. Throws if it can't send templates. */
 async function numberFor(app: App, accountId: number, conversationId: string): Promise<Connection> {
   const found = await app.db
     .selectFrom('conversations')

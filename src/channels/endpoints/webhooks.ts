@@ -10,12 +10,12 @@ import { isVerifyToken } from '../connections/credentials.ts'
 import { type Listening, takePayload } from '../webhook/take.ts'
 
 const prefix = '/channels'
-// What the services send at most.
+// The largest payload that services send.
 const bodyLimit = 3 * 1024 * 1024
 
 const listening = messengers.filter((one): one is Listening => one.webhook !== null)
 
-/** The addresses at which services tell us what happens. */
+/** The webhook URLs that services call. */
 export const webhookEndpoints: readonly Endpoint<App>[] = [
   ...Map.groupBy(listening, ({ webhook }) => webhook.path),
 ].flatMap(([path, sharing]) => {
@@ -45,7 +45,7 @@ function receiver(path: `/${string}`, sharing: readonly Listening[]): Endpoint<A
   })
 }
 
-/** The challenge, given back to whoever knows a verify token of ours. */
+/** Returns the challenge if the request has a verify token of ours. */
 function challenged(path: `/${string}`, challenge: NonNullable<Webhook['challenge']>): Endpoint<App> {
   return endpoint({
     prefix,

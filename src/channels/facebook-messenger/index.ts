@@ -6,7 +6,7 @@ import { parsePage } from '../meta/page-messages.ts'
 import { sendAsPage, subscribePage } from '../meta/page-sending.ts'
 import { byCharacters } from '../split.ts'
 
-/** Messenger: people have an id that is valid for this page only. */
+/** Facebook Messenger. The id of a contact is valid for one page only. */
 export const pageapp = viaMeta({
   key: 'pageapp',
   label: { en: 'Messenger', de: 'Messenger' },

@@ -5,12 +5,12 @@ import { withService } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { threadOf } from '../thread.ts'
 
-// A service shows it for five seconds or so.
+// A service shows the indicator for about five seconds.
 const againMs = 4000
-// No answer takes longer without saying something.
+// No reply takes longer without a message.
 const longestMs = 5 * 60 * 1000
 
-/** Shows the person that somebody writes, where the service can, for as long as `work` takes. */
+/** Shows a typing indicator while `work` runs, if the service supports it. */
 export async function whileTyping<T>(
   app: App,
   connection: Connection,
@@ -30,14 +30,14 @@ export async function whileTyping<T>(
   }
 }
 
-/** Only a courtesy: what becomes of it changes nothing. */
+/** Shows the indicator once. A failure is only logged. */
 function showTyping(app: App, connection: Connection, personId: string): Promise<void> {
   const { showTyping: show } = connection.messenger
   if (show === undefined) return Promise.resolve()
   return courteously(app, () => withService(app, connection, (service) => show(service, personId)))
 }
 
-/** Shows the person of a conversation that a colleague writes, where its messenger can. */
+/** Shows the contact of a conversation that a teammate is typing, if its messenger supports it. */
 export async function showPersonTypes(
   app: App,
   { accountId, conversationId }: { accountId: number; conversationId: string },
@@ -56,7 +56,7 @@ export async function showPersonTypes(
   if (connection?.accountId === accountId) await showTyping(app, connection, thread.personId)
 }
 
-/** Tells a service that waits for it that a message was taken. */
+/** Confirms an accepted message to a service that waits for it. A failure is only logged. */
 export function confirmed(app: App, connection: Connection, receiptId: string | undefined): Promise<void> {
   const { confirm } = connection.messenger
   if (confirm === undefined || receiptId === undefined) return Promise.resolve()

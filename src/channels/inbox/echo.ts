@@ -28,7 +28,7 @@ const ours = statement<
          and o.created_at > now() - interval '1 day' and position($6 in e.content) > 0) as "isOurs"`,
 )
 
-/** A message that a teammate wrote in the service's own program takes the conversation over. */
+/** Stores a message that a teammate wrote in the service's own app. It takes over the conversation. */
 export async function storeEcho(app: App, connection: Connection, echo: Echo): Promise<void> {
   const { id, accountId, agentId, messenger, ids } = connection
   if (agentId === null) return

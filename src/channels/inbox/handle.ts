@@ -12,10 +12,10 @@ import { readMedia } from './media.ts'
 import { finishMessages, type InboxRow, inbox } from './store.ts'
 import { hourOf } from './store-messages.ts'
 
-// Another try changes nothing. A conflict may: the conversation was closed just now, and the next try opens another.
+// A retry doesn't help. It does after a conflict: the conversation was just closed, and the next attempt opens another.
 const lasting: ReadonlySet<ProblemCode> = new Set(['not_found', 'bad_request'])
 
-/** Hands one message over, and notes what became of it. Throws only when this process must stop. */
+/** Passes one message to its agent and stores the outcome. Throws only if this process must stop. */
 export function handleMessage(app: App, holder: string, row: InboxRow, signal: AbortSignal): Promise<void> {
   const { db, log } = app
   const { id, deaths } = row
@@ -65,7 +65,7 @@ async function handOver(app: App, row: InboxRow, signal: AbortSignal): Promise<v
   await whileTyping(app, connection, row.personId, () => answer(app, incoming, row.content.opens === true))
 }
 
-/** The transcript says once an hour why the agent is silent. */
+/** Stores a message over the limit. The transcript says once an hour why the agent doesn't answer. */
 async function keepUnanswered(
   app: App,
   connection: Connection,
@@ -93,7 +93,7 @@ async function keepUnanswered(
   )
 }
 
-/** Lets the agent answer; it speaks first where somebody has only opened the chat, and nothing is under way yet. */
+/** Lets the agent answer. It writes first if the visitor has only opened the chat and no conversation is open. */
 async function answer(app: App, incoming: Unanswered, opens: boolean): Promise<void> {
   const asked = { ...incoming, actsAs: 'publisher', userId: null } as const
   try {
@@ -121,7 +121,7 @@ function incomingOf(
   }
 }
 
-/** What the agent gets to read of a message, and whether that is more than that there was something. */
+/** The text of a message for the agent. `isReadable` is false if it only says that something arrived. */
 async function wordsOf(
   app: App,
   connection: Connection,

@@ -12,7 +12,7 @@ export interface Heard extends ParsedPayload {
 
 /** Stores messages and receipts: once committed, each message will be handled. */
 export async function storeHeard(app: App, heard: readonly Heard[]): Promise<void> {
-  // In one order, so that two payloads that name the same connections don't block each other.
+  // In a fixed order, so that two payloads for the same connections don't block each other.
   for (const { connection, messages, receipts } of heard.toSorted(
     (a, b) => a.connection.id - b.connection.id,
   )) {

@@ -73,7 +73,7 @@ describe('a message that arrives', () => {
       'USER: Blue',
       'USER: Office, 40.4, -3.7',
     ])
-    // What is still on its way would count as an answer in the next test.
+    // A reply that is still on its way would count as an answer in the next test.
     await eventually(async () => {
       const isAnswered =
         told(await conversationOf(scene, agent))
@@ -129,7 +129,7 @@ describe('a message that arrives', () => {
           ...state,
         })
         .execute()
-    // Its third process has just ended: twice that was noted, and nobody has said what became of it since.
+    // The third process has just died while handling it. Two deaths are recorded, the third isn't yet.
     const left = { attempts: 3, deaths: 2, holder: crypto.randomUUID() }
     await insert('wamid.poison', 'I end whoever reads me', left)
     await insert('wamid.next', 'Hello', {})

@@ -23,7 +23,7 @@ const somebody = () => `3462000${String(++people).padStart(4, '0')}`
 const deliver = async (payload: object) =>
   expect((await scene.graph.deliver(webhookOf(scene), payload)).status).toBe(200)
 
-/** Some messages at once, as a service tells what has gathered. */
+/** Delivers several messages in one payload, as services do. */
 async function write(from: string, ...texts: string[]): Promise<void> {
   const [payload, ...others] = texts.map((text) => chatappText(numberId, { from }, text) as Json)
   const { messages } = payload.entry[0].changes[0].value
@@ -31,7 +31,7 @@ async function write(from: string, ...texts: string[]): Promise<void> {
   await deliver(payload)
 }
 
-/** As if somebody had written so much in their hour, or on their day. */
+/** Sets the message counts of all senders for the current hour and day. */
 async function hasWritten(change: { in_hour?: number; in_day?: number }): Promise<void> {
   await scene.app.db.updateTable('channel_senders').set(change).execute()
 }
@@ -86,7 +86,7 @@ describe('somebody who writes more than people do', () => {
     ])
     expect(JSON.stringify(warnings)).not.toContain(eve)
 
-    // The hour is theirs, whenever that of the clock begins.
+    // The hour begins with the sender's first message, not with the clock.
     await sql`update channel_senders set hour = now() - interval '55 minutes', in_hour = 500`.execute(
       scene.app.db,
     )
@@ -95,10 +95,10 @@ describe('somebody who writes more than people do', () => {
     await isHandled()
     expect(answersTo(eve)).toBe(3)
 
-    // Nobody else is counted with them.
+    // Other senders are counted separately.
     await write(ana, 'Hello')
     await eventually(async () => answersTo(ana) > 0 || undefined, 20)
-    // An hour later they are answered again.
+    // An hour later, the sender is answered again.
     await sql`update channel_senders set hour = hour - interval '1 hour'`.execute(scene.app.db)
     await write(eve, 'Hello again')
     await eventually(async () => answersTo(eve) === 4 || undefined, 20)

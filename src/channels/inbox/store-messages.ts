@@ -9,9 +9,9 @@ import { inboxChannel } from './store.ts'
 
 type Limits = NonNullable<Messenger<MessengerKey>['limits']['perPerson']>
 
-// Far above what people write, and a bound on what one sender can cost in a day. Forty pictures at once are stored.
+// Far above what visitors write, and a bound on what one sender can cost in a day. Forty pictures at once are stored.
 const usualLimits: Limits = { answeredAnHour: 200, answeredADay: 500, keptAnHour: 1000 }
-// The limit of a message over the API.
+// The limit of characters in a message, as in the API.
 export const longestText = 20_000
 
 /** The messages of one sender, those of this call included. */
@@ -35,8 +35,8 @@ const store = statement<
   ]
 >(
   'channels.keep-messages',
-  // In the order of their keys, so that two processes that count the same senders wait for each other without blocking.
-  // An hour and a day begin with the sender's first message after the previous ones.
+  // Ordered by sender, so that two processes that count the same senders wait for each other and don't deadlock.
+  // An hour and a day begin with the sender's first message after the previous hour and day.
   `with heard as (
      select m.*, count(*) over (partition by m.sender order by m.place desc) - 1 as later
      from rows from (jsonb_to_recordset($3::jsonb) as
@@ -99,7 +99,7 @@ function limitsOf({ messenger }: Pick<Connection, 'messenger'>): Limits {
   return messenger.limits.perPerson ?? usualLimits
 }
 
-/** The hash for which messages are counted. */
+/** The key under which the messages of a sender are counted. */
 function senderOf({ id, messenger }: Pick<Connection, 'id' | 'messenger'>, personId: string): string {
   return uuidOf(`sender ${id} ${messenger.senderOf?.(personId) ?? personId}`)
 }
@@ -114,7 +114,7 @@ function storable(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? storableText(value) : value
 }
 
-/** Removes what PostgreSQL can't store: NUL and half characters. */
+/** Removes NUL and replaces lone surrogates, because PostgreSQL can't store them. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '')
 }
@@ -140,7 +140,7 @@ const beyond = statement<{ found: boolean }, [connectionId: number, sender: stri
      where connection_id = $1 and sender = $2 and hour > now() - interval '1 hour' and in_hour >= $3) as found`,
 )
 
-/** Reports whether this hour's further messages of a person are dropped, so that their files need not be stored. */
+/** True if further messages of a sender are dropped in this hour, so that their files need not be stored. */
 export async function isBeyond(
   db: Db,
   connection: Pick<Connection, 'id' | 'messenger'>,
@@ -155,7 +155,7 @@ const hour = statement<{ hour: Date }, [connectionId: number, sender: string]>(
   'select hour from channel_senders where connection_id = $1 and sender = $2',
 )
 
-/** The start of the hour in which messages of a person are counted. */
+/** The start of the hour in which messages of a sender are counted. */
 export async function hourOf(
   db: Db,
   connection: Pick<Connection, 'id' | 'messenger'>,

@@ -9,14 +9,14 @@ export interface InboxRow {
   connectionId: number
   personId: string
   content: MessageContent
-  /** Whether the agent answers it, or it is only kept: they write more than people do. */
+  /** False if the sender is over the limit: the message is then stored without an answer. */
   isAnswered: boolean
-  /** This one included. */
+  /** Includes the current attempt. */
   attempts: number
   deaths: number
 }
 
-/** The messages of one person to one connection are handled in their order. */
+/** Handles the messages of one contact to one connection in order. */
 export const takeMessages = taking<InboxRow>({
   table: 'channel_inbox',
   waits: `state = 'PENDING'`,
@@ -33,7 +33,7 @@ const spec: LeasedTable = {
   id: 'uuid',
   due: 'next_attempt_at',
   error: 'error',
-  // With their growing pauses, about ten minutes: what still cannot be handled must not keep later messages waiting.
+  // The growing pauses add up to about four minutes. A message that still fails must not block later ones.
   isLast: 'attempts >= 8',
   failed: { holder: 'null', failed_at: 'now()', state: `'FAILED'` },
   unblocks: `exists (select from channel_inbox i where i.connection_id = ended.connection_id

@@ -38,7 +38,7 @@ it('what is sent to a busy account leaves others their turn, and the first of a 
   })
   await expect(inside).rejects.toBe(none)
   expect(taken.slice(0, 10)).toContain('quiet')
-  // Of twenty people the first message each: the second waits for its end.
+  // The first message of each of the twenty senders. The second waits until the first is handled.
   const firsts = Array.from({ length: 20 }, (_, index) => `busy ${index}`)
   expect(taken.toSorted()).toEqual([...firsts, 'quiet'].toSorted())
 })

@@ -25,7 +25,7 @@ async function talked(visitor: TestVisitor): Promise<Json> {
   return visitor.history()
 }
 
-/** Everything that a visitor may ask for, with ids of the given history. */
+/** All requests that a visitor can send, with ids of the given history. */
 function requests(messageId: string, attachmentId: string): [path: string, json?: object][] {
   return [
     ['/messages'],
@@ -148,7 +148,7 @@ describe('allowed origins', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example')
     expect(answer.headers.get('vary')).toBe('origin')
-    // The page itself is of this server's own origin.
+    // The page itself has the origin of this server.
     expect((await visitor.fetch('/messages', { headers: { origin: server.url } })).status).toBe(200)
   })
 

@@ -34,10 +34,10 @@ function read(name: string): Asset {
 
 const assets = new Map<string, Asset>(names.map((name) => [name, read(name)]))
 
-/** What the page imports, to be fetched at once instead of one after the other. */
+/** The modules that the page imports. Preloading fetches them in parallel instead of one after the other. */
 export const modules = names.filter((name) => name.endsWith('.js') && name !== 'chat.js')
 
-/** Changes with any of them: they import each other by their place in one folder, which browsers keep for ever. */
+/** Changes with any asset: they import each other by relative URL, and browsers cache a version's folder forever. */
 export const assetVersion = createHash('sha256')
   .update([...assets.values()].map(({ body }) => body).join('\0'))
   .digest('hex')
@@ -47,6 +47,6 @@ export function findAsset(name: string): Asset | undefined {
   return assets.get(name)
 }
 
-/** What other sites include. It shares its names with whatever else runs there, so it has a function of its own. */
+/** The script that other sites include. A function keeps its names apart from those of the site's other scripts. */
 export const embedScript = `(() => {\n${read('embed.js').body}})()\n`
 export const embedTag = `"${createHash('sha256').update(embedScript).digest('hex').slice(0, 32)}"`

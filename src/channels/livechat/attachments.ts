@@ -13,7 +13,7 @@ import type { Visitor } from './visitors.ts'
 export const largestAttachmentBytes = 10 * 1024 * 1024
 export const mostAttachments = 5
 
-/** Keeps a file that a visitor is about to send, and reads it for the agent. */
+/** Stores a file that a visitor is about to send, and reads it for the agent. */
 export async function keepAttachment(
   app: App,
   accountId: number,
@@ -41,7 +41,7 @@ export async function keepAttachment(
   return { id, name, content_type, size }
 }
 
-// Whoever sends a file waits for this; what takes longer is told by its name alone.
+// The visitor waits for the upload. If reading takes longer, the agent gets only the name of the file.
 const patienceMs = 30_000
 
 async function readingOf(app: App, file: SentFile): Promise<string | null> {
@@ -53,13 +53,13 @@ async function readingOf(app: App, file: SentFile): Promise<string | null> {
   }
 }
 
-/** The words of a message and the files that go with them. */
+/** The text and the files of a message. */
 export interface Content {
   text: string
   attachmentIds: readonly string[]
 }
 
-/** Makes files those of a message, and returns what the agent is told: the text, and what the files say. */
+/** Attaches files to a message. Returns the content for the agent: the text, and what was read from the files. */
 export async function attachTo(
   db: Db,
   { accountId }: LivechatAgent,
@@ -92,7 +92,7 @@ export async function attachTo(
   })
 }
 
-/** For those who read the conversation, and for as long as there is one: `GET /channels/media/{messageId}`. */
+/** Stores the files for as long as the conversation exists, for teammates: `GET /channels/media/{messageId}`. */
 async function keepMedia(
   db: Db,
   accountId: number,
@@ -133,7 +133,7 @@ const shared = statement<
    where m.id = $1 and c.channel = 'LIVECHAT' and c.external_id = $2::text`,
 )
 
-/** A file that this very visitor sent, or was sent, to be saved. */
+/** Returns a file that this visitor sent or received, as a download. */
 export async function sendAttachment(
   app: App,
   visitor: Visitor,

@@ -1,7 +1,7 @@
 /** An open stream of a visitor in this process. */
 export interface Member {
   visitorId: string
-  /** The ordinal of the last message that it was told. */
+  /** The ordinal of the last entry that was sent to it. */
   place: number
   tell: (event: string, data: unknown, id?: string) => void
   end: () => void

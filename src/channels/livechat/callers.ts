@@ -14,7 +14,7 @@ export const chatPrefix = '/chat/api'
 
 export const agentPath = z.strictObject({ agentId: uuid })
 
-/** The errors of every endpoint of the chat. */
+/** The errors of all endpoints of the chat. */
 export const chatErrors: readonly HandlerError[] = ['forbidden', 'not_found', 'rate_limited']
 
 // A message has 8,000 characters at most.
@@ -27,7 +27,7 @@ export const site: CallerType<App, { agent: LivechatAgent }> = {
   authenticate: async (app, request) => ({ agent: await enter(app, request) }),
 }
 
-/** A visitor of the chat, by a token that is good for one agent. */
+/** A visitor of the chat, identified by a token that is valid for one agent. */
 export const visitorCaller: CallerType<App, { agent: LivechatAgent; visitor: Visitor }> = {
   key: 'visitor',
   hasAccount: false,
@@ -38,7 +38,7 @@ export const visitorCaller: CallerType<App, { agent: LivechatAgent; visitor: Vis
   },
 }
 
-/** The agent, if the site that asks may show its chat. */
+/** The agent, if the requesting site may show its chat. */
 async function enter(app: App, request: Incoming): Promise<LivechatAgent> {
   countUse(app, 'requests', addressKey(request.client.address))
   const agent = await publicAgent(app, request.param('agentId'))
@@ -46,7 +46,7 @@ async function enter(app: App, request: Incoming): Promise<LivechatAgent> {
   request.setHeader('vary', 'origin')
   const origin = foreignOrigin(app, request)
   if (origin === undefined) return agent
-  // A refusal may be read as well: it tells whoever put the chat there what to do.
+  // Also lets the site read a refusal, which tells its developer what to do.
   for (const [name, value] of Object.entries(sharingHeaders(origin))) request.setHeader(name, value)
   if (!mayShow(agent, origin)) {
     throw forbidden(`The chat may not be shown on ${origin.slice(0, 200)}: add it to its allowed origins.`)

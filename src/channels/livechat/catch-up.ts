@@ -4,8 +4,8 @@ import { readOn } from './history.ts'
 import type { ChatState } from './resources.ts'
 
 /**
- * Makes what tells the streams of a visitor what was said since, once for all of them. One reading at a time for each
- * visitor; what is told meanwhile makes it go on.
+ * Creates the function that sends new entries to the streams of a visitor, with one query for all of them. Each visitor
+ * has one read at a time. A call during a read starts another one after it.
  */
 export function openCatchUp(
   app: App,
@@ -27,7 +27,7 @@ export function openCatchUp(
         while (!(await tellNew(visitorId)));
       } while (reading.get(visitorId) === 'again')
     } catch (error) {
-      // The streams end, and the browsers begin anew where they were.
+      // The streams end. The browsers reconnect and continue after the last entry they received.
       app.log.warn({ err: error }, 'new messages of a live chat could not be read')
       for (const member of audience.of(visitorId)) member.end()
     } finally {
@@ -35,7 +35,7 @@ export function openCatchUp(
     }
   }
 
-  /** Whether that was all. */
+  /** Returns true if no entries remain. */
   async function tellNew(visitorId: string): Promise<boolean> {
     const members = audience.of(visitorId)
     if (members.length === 0) return true

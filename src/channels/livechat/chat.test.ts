@@ -28,7 +28,7 @@ async function shop() {
 
 const hours = 'We open at nine every day.'
 
-/** Sends, and waits for the answer. */
+/** Sends a message and waits for the reply. */
 async function asked(visitor: TestVisitor, text = 'When do you open?'): Promise<Json> {
   const { body } = await visitor.say(text)
   await vi.waitUntil(async () => !(await visitor.history()).thinking, { timeout: 10_000 })
@@ -51,7 +51,7 @@ it('tells what the agent says as it speaks, then each message whole, and keeps a
   expect(tokens.length).toBeGreaterThan(3)
   expect(tokens.map(({ data }) => data.text).join('')).toBe(hours)
   expect(stream.said()).toEqual(['When do you open?', 'Welcome!', hours])
-  // The visitor's own message may come at any time: it is told as soon as it is kept.
+  // The visitor's own message may come at any time, because it is sent as soon as it is stored.
   const whole = stream.told.findIndex(({ event, data }) => event === 'message' && data.content === hours)
   expect(stream.told.findLastIndex(({ event }) => event === 'token')).toBeLessThan(whole)
   const said = stream.told.filter(({ event }) => event === 'said').map(({ data }) => data.id)
@@ -161,7 +161,7 @@ it('reaches the streams of other processes: what is being said, and what was sai
   }
 })
 
-/** What is sent by itself in a moment. */
+/** The queries of the next 300 ms, without a request. */
 const sentMeanwhile = () => allSentBy(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 it('costs no query while nothing happens, and one for all that look when something does', async () => {
@@ -170,14 +170,14 @@ it('costs no query while nothing happens, and one for all that look when somethi
   const { conversation_id } = await asked(visitor)
   const streams = await Promise.all([visitor.stream(), visitor.stream(), visitor.stream()])
   for (const stream of streams) await stream.until(isDone)
-  // What the turn and the opening of the streams leave to be read may come a moment later.
+  // Queries that follow the turn and the opening of the streams may come a moment later.
   for (let tries = 0; tries < 20 && (await sentMeanwhile()).length > 0; tries++);
   expect(await sentMeanwhile()).toEqual([])
   const sent = await allSentBy(async () => {
     await push(conversation_id, 'A note')
     for (const stream of streams) await stream.until(hasSaid('A note'))
   })
-  // The note itself, and one reading of it.
+  // One query stores the note, and one reads it.
   expect(sent.map(({ text }) => text)).toHaveLength(2)
   for (const stream of streams) stream.close()
 })

@@ -27,7 +27,7 @@ export function contrast(one: string, other: string): number {
 const dark = '#0f172a'
 export const light = '#ffffff'
 
-/** The theme names no colour for some texts: dark or light, whichever reads better there. */
+/** The text colour for a background without one in the theme: dark or light, whichever has more contrast. */
 export function inkOn(colour: string): string {
   return contrast(colour, dark) >= contrast(colour, light) ? dark : light
 }

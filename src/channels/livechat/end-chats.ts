@@ -5,7 +5,7 @@ import { turnsOver } from './turns.ts'
 
 export const livechatHousekeeping = [forgetVisitors]
 
-/** Brings the turns under way to an end, so that their visitors still hear of it. */
+/** Waits for running turns before it ends the streams, so that visitors still receive the replies. */
 export async function endChats(app: App): Promise<void> {
   await turnsOver(app)
   endStreams(app)

@@ -19,7 +19,7 @@ const files = (where: RawBuilder<unknown>) => ({
 
 const visitors = (where: RawBuilder<unknown>) => ({ kind: 'visitors', table: sql`livechat_visitors`, where })
 
-/** All conversations of a visitor are the person's, once one of them is. */
+/** If one conversation of a visitor belongs to the person, all of them do. */
 export const erasing: ErasingOnChannel = {
   conversations: (person) =>
     sql`external_id in (select id::text from (${visitorsWithEmail(person)}) v

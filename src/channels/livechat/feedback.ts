@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { transact } from '../../platform/database/index.ts'
 import type { Visitor } from './visitors.ts'
 
-/** Keeps what the visitor thinks of something that the agent said in one of their own conversations. */
+/** Stores a visitor's rating of a message in one of their own conversations. */
 export async function giveFeedback(
   app: App,
   visitor: Visitor,

@@ -1,4 +1,4 @@
-/** What a visitor may send, told by the content itself: what a browser or a name says of a file is only a claim. */
+/** The kind of a file, detected from its content: the type from the browser and the name are only claims. */
 type Kind = 'image' | 'document' | 'audio'
 
 interface FileType {
@@ -61,7 +61,7 @@ const types: readonly FileType[] = [
   ),
 ]
 
-/** UTF-8 without the bytes that no text has. Markup is text to us, and is never served as anything else. */
+/** True for UTF-8 without NUL bytes. Markup counts as text and is never served as anything else. */
 function isText(bytes: Buffer): boolean {
   if (bytes.length === 0 || bytes.includes(0)) return false
   try {
@@ -76,6 +76,6 @@ export function fileTypeOf(bytes: Buffer, name: string): Pick<FileType, 'content
   return types.find((type) => type.matches(bytes, name))
 }
 
-/** For the `accept` of a file chooser. */
+/** The value for `accept` of a file input. */
 export const acceptedFiles =
   'image/png,image/jpeg,image/gif,image/webp,.pdf,.docx,.txt,.csv,.md,.wav,.mp3,.ogg,.flac'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
 
-// Half a year: browsers forget sooner than that where nobody comes back.
+// Half a year: browsers delete the token sooner if the visitor doesn't come back.
 const visitorsFor = '180 days'
 const unsentFor = '1 day'
 
-/** Forgets visitors who have not come back, and files that were chosen and never sent. Conversations stay. */
+/** Deletes visitors who haven't come back, and uploaded files that were never sent. Conversations stay. */
 export const forgetVisitors: Chore<App> = {
   name: 'channels.forget-visitors',
   cron: '41 3 * * *',

@@ -24,7 +24,7 @@ const isShown = `(e.role is not null or e.type in (${Object.keys(eventTypes)
   .map((type) => `'${type}'`)
   .join(', ')}))`
 
-// What the visitor typed, rather than what the agent was told of their files.
+// Prefers the visitor's own text to the content for the agent, which includes what was read from files.
 const shownColumns = `e.ordinal, e.id, e.conversation_id, e.role, e.type, coalesce(l.content, e.content) as content, e.feedback,
   case when e.type = 'TAKEN_OVER' then
     (select nullif(u.name, '') from users u where u.id = (e.data ->> 'user_id')::int) end as name,
@@ -43,10 +43,10 @@ const shownColumns = `e.ordinal, e.id, e.conversation_id, e.role, e.type, coales
 
 // $1 is the visitor.
 const latest = `(select id from conversations where external_id = $1 and channel = 'LIVECHAT' order by id desc limit 1)`
-// Whoever has just said something is there, whether a window of theirs is open or not.
+// A teammate who has just replied counts as present, even without an open window.
 const lastWord = `(select e.created_at from conversation_entries e where e.conversation_id = c.id and e.by_person
   order by e.ordinal desc limit 1)`
-/** The longest queue that is counted, so that the state costs the same in a longer one. */
+/** The highest position that is counted, so that the query costs no more in a longer queue. */
 export const longestQueue = 100
 const position = `(select count(*) + 1 from (select from conversations q
    where q.account_id = c.account_id and q.handler = 'QUEUE' and q.status = 'OPEN'
@@ -87,12 +87,12 @@ const after = statement<Reading, [visitorId: string, ordinal: number, limit: num
 
 const place = statement<{ ordinal: number | null }, [visitorId: string, messageId: string | null]>(
   'livechat.place',
-  // Without a message: where the last conversation begins.
+  // Without a message, the place before the last conversation.
   `select max(e.ordinal) as ordinal from conversations c join conversation_entries e on e.conversation_id = c.id
    where c.external_id = $1 and c.channel = 'LIVECHAT' and (e.id = $2 or $2::uuid is null and c.id < ${latest})`,
 )
 
-/** The last messages of the visitor's last conversation, or those before one of them. */
+/** The last entries of the visitor's last conversation, or those before the entry `before`. */
 export async function readHistory(
   db: Db,
   visitorId: string,
@@ -103,7 +103,7 @@ export async function readHistory(
   return { ...stands, entries: read.slice(-limit).map(shown), has_more: read.length > limit }
 }
 
-// A visitor who was away for longer reads on in steps.
+// A visitor who was away for long catches up in steps of so many entries.
 const step = 200
 
 export interface NewEntries extends ChatState {
@@ -111,7 +111,7 @@ export interface NewEntries extends ChatState {
   isAll: boolean
 }
 
-/** What was said since, in any conversation of the visitor: a new one may have begun meanwhile. */
+/** The entries after an ordinal, in all conversations of the visitor: a new one may have started meanwhile. */
 export async function readOn(db: Db, visitorId: string, ordinal: number): Promise<NewEntries> {
   const { entries, ...stands } = await only(after.all(db, visitorId, ordinal, step))
   const read = entries ?? []
@@ -122,7 +122,7 @@ export async function readOn(db: Db, visitorId: string, ordinal: number): Promis
   }
 }
 
-/** Where to read on: after a message that the visitor has seen, or where the last conversation begins. */
+/** The ordinal to continue after: that of the last seen message, or the one before the last conversation. */
 export async function placeOf(db: Db, visitorId: string, messageId: string | undefined): Promise<number> {
   const found = await place.first(db, visitorId, messageId ?? null)
   return found?.ordinal ?? (messageId === undefined ? 0 : placeOf(db, visitorId, undefined))

@@ -14,19 +14,19 @@ export interface Hub {
   countFor: (visitorId: string) => number
   join: (member: Member) => void
   leave: (member: Member) => void
-  /** Hears a turn that this process runs, for whoever has the visitor's stream; `end` when it is over. */
+  /** The listener for a turn that this process runs. Its caller calls `end` when the turn is over. */
   speaking: (visitorId: string) => Speaker
 }
 
 /**
- * Brings what is said to the streams of this process. Whole messages are read from the database whenever it tells that
- * there are new ones, once for all streams of a visitor: nobody polls, and a stream on which nothing happens costs no
- * query. What an agent is just saying goes straight to the streams here, or through the database to where they are.
+ * Sends entries and replies in progress to the streams of this process. Entries are read when the database notifies of
+ * new ones, once for all streams of a visitor. Nothing polls, so an idle stream costs no query. A reply in progress
+ * goes directly to the streams here, or through the database to those of other processes.
  */
 export const hubOf = perApp((app: App): Hub => {
   const audience = openAudience()
   const progress = new Map<string, Said>()
-  /** Whose turn runs in this process: what it said so far is for streams that are yet to come, too. */
+  /** Visitors whose turn runs in this process. Streams that open later also get its reply so far. */
   const answered = new Set<string>()
   const relay = openRelay(app)
   const positions = openQueuePositions(app, audience)
@@ -64,7 +64,7 @@ export const hubOf = perApp((app: App): Hub => {
       audience.remove(member)
       const { visitorId } = member
       if (!audience.has(visitorId)) positions.leave(visitorId)
-      // Nobody here would hear when a turn of another process is over.
+      // Without a stream, this process doesn't learn that a turn of another process is over.
       if (!audience.has(visitorId) && !answered.has(visitorId)) progress.delete(visitorId)
     },
     speaking: (visitorId) => {
@@ -77,14 +77,14 @@ export const hubOf = perApp((app: App): Hub => {
         answered.delete(visitorId)
         progress.delete(visitorId)
         relay.drop(visitorId)
-        // The database tells of what was said; that nothing was, it does not.
+        // The database notifies of messages, but not of a turn that ended without one.
         if (!hasSpoken) void catchUp(visitorId)
       })
     },
   }
 })
 
-/** Hears a turn and tells of it piece by piece; at its end, whether anything was said. */
+/** Passes on a turn piece by piece, and at its end whether the agent wrote anything. */
 function speaker(tell: (piece: Piece) => void, ended: (hasSpoken: boolean) => void): Speaker {
   let hasSpoken = false
   return {

@@ -11,7 +11,7 @@ const origin = z
   })
   .meta({ example: 'https://www.example.com' })
 
-/** The chat of a page. We serve it ourselves, so it needs no connection. */
+/** The chat on a web page. We serve it ourselves, so it needs no connection. */
 export const livechat = channel({
   key: 'livechat',
   label: { en: 'Live chat', de: 'Live-Chat' },

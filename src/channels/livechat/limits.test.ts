@@ -16,7 +16,7 @@ afterEach(() => {
 
 it('stops a visitor who sends without pause, and an address that makes visitors', async () => {
   const agent = await publishedAgent(server)
-  // However long it takes, it is one minute.
+  // The fake time stays within one minute, however long the test takes.
   vi.useFakeTimers({ toFake: ['Date'] })
   const visitor = await newVisitor(server.url, agent.id)
   const id = randomUUID()
@@ -51,7 +51,7 @@ function said(visitor: string, address: string): string {
 
 it('stops what is said in an hour by a visitor, and by all visitors of an address', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  // From the beginning of a minute and an hour of the counts.
+  // Starts a new minute and a new hour of the counters.
   minutes(61)
   const inAnHour: string[] = []
   for (let minute = 0; minute < 10; minute++) {

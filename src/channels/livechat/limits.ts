@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 
 type Limited = RateName extends infer Name ? (Name extends `livechat_${infer Rest}` ? Rest : never) : never
 
-/** `key`: the address, or the visitor. */
+/** `key` is the address or the visitor. */
 export function countUse({ admission }: App, what: Limited, key: string): void {
   const { exceeded, reset } = admission.countUse(`livechat_${what}`, key)
   if (!exceeded) return
@@ -13,7 +13,7 @@ export function countUse({ admission }: App, what: Limited, key: string): void {
   })
 }
 
-/** Something that is said and answered. */
+/** Counts a request that the agent answers. */
 export function countSaid(app: App, visitorId: string, address: string): void {
   countUse(app, 'messages', visitorId)
   countUse(app, 'messages_an_hour', visitorId)

@@ -2,12 +2,12 @@ import type { LivechatAgent } from '../../agents/index.ts'
 import type { Incoming } from '../../kit/endpoint.ts'
 import type { App } from '../../platform/app.ts'
 
-/** The sites that are this server itself: the one it says it is, and the one it was reached as. */
+/** The origins of this server: that of its public URL, and the one that the request was sent to. */
 function ownOrigins(app: App, { client }: Incoming): string[] {
   return [new URL(app.publicUrl).origin, client.requestOrigin]
 }
 
-/** What `Origin` names, if it is another site than this server's own; our own page sends none, or this server's. */
+/** The `Origin` of a request if it is another site. Our own page sends none, or that of this server. */
 export function foreignOrigin(app: App, request: Incoming): string | undefined {
   const origin = request.headers['origin']?.toString()
   return origin === undefined || ownOrigins(app, request).includes(origin) ? undefined : origin
@@ -17,12 +17,12 @@ export function mayShow({ settings }: LivechatAgent, origin: string): boolean {
   return settings.allowedOrigins.length === 0 || settings.allowedOrigins.includes(origin)
 }
 
-/** Which sites may frame the chat page, for its content security policy. */
+/** The sites that may frame the chat page, for its content security policy. */
 export function frameAncestors({ settings }: LivechatAgent): string {
   return settings.allowedOrigins.length === 0 ? '*' : ["'self'", ...settings.allowedOrigins].join(' ')
 }
 
-// No cookies are involved: whoever has the token is the visitor, whichever site asks.
+// No cookies are involved: the token alone identifies the visitor, on any site.
 export function sharingHeaders(origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,

@@ -28,7 +28,7 @@ function sprite(): Html {
   return html`<svg class="sprite" aria-hidden="true">${symbols}</svg>`
 }
 
-/** Colours have been checked when the theme was saved: nothing but `#` and digits reaches the style. */
+/** Colours are validated when the theme is saved: only `#` and hexadecimal digits reach the style. */
 function themeStyle({ theme }: LivechatAgent): Html {
   const values = {
     primary: theme.primaryColor,
@@ -47,7 +47,7 @@ function themeStyle({ theme }: LivechatAgent): Html {
   return { markup: `:root{color-scheme:${scheme};${lines.join('')}}` }
 }
 
-/** What the script of the page needs to know. Inside a script element only `<` could end it. */
+/** The settings for the script of the page. Only `<` could end the script element, so it is escaped. */
 function settings(
   { id, name, theme, answers, settings: { offlineMessage } }: LivechatAgent,
   language: ChatLanguage,
@@ -86,7 +86,7 @@ ${modules.map((name) => html`<link rel="modulepreload" nonce="${nonce}" href="${
 </head>`
 }
 
-/** The chat of an agent as a page of its own, or in a frame of somebody else's. */
+/** The chat of an agent as its own page, or in a frame on another site. */
 export function chatPage(agent: LivechatAgent, nonce: string, language: ChatLanguage): string {
   const { theme } = agent
   const words = wordsIn(language)
@@ -136,7 +136,7 @@ ${theme.footerText === '' ? undefined : html`<p class="footer">${theme.footerTex
 `.markup
 }
 
-/** Only our own style and the scripts of this very answer run; nothing comes from another host. */
+/** Allows only our own styles and the scripts of this response, and nothing from another host. */
 export function chatPolicy(agent: LivechatAgent, nonce: string): string {
   return [
     "default-src 'none'",
@@ -150,7 +150,7 @@ export function chatPolicy(agent: LivechatAgent, nonce: string): string {
   ].join('; ')
 }
 
-/** For addresses whose agent is gone. */
+/** The page for URLs without a chat. */
 export function missingPage(language: ChatLanguage): string {
   const words = wordsIn(language)
   return html`<!doctype html>

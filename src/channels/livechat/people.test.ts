@@ -49,7 +49,7 @@ it('speaks of waiting in the language of the page', async () => {
   await visitor.fetch('/conversation', { json: {}, headers })
   await stream.until(() => stream.said().length > 0)
   expect(stream.said()[0]).toMatch(/^(?:Im Moment ist niemand|Ich verbinde Sie)/)
-  // The words are the team's: nobody is asked whether they helped.
+  // The text comes from the team's queue, so it takes no feedback.
   expect((await visitor.history()).messages).toMatchObject([{ role: 'AGENT', takes_feedback: false }])
   stream.close()
 })
@@ -98,7 +98,7 @@ it('says who answers, when a person does, and from when they are away', async ()
     content: 'Good morning.',
     person: { name: 'Mara Weber' },
   })
-  // Whoever has just said something counts as there for a while, though their window is gone.
+  // A teammate who has just replied counts as present for a while, even without a window.
   await mara.api.ok.put('/presence', { client_id: 'w', place: null })
   await stream.until(() => (states().at(-1)?.away_from ?? null) !== null)
   const { results } = await server.api.ok.get(`${path}/entries`)

@@ -1,6 +1,6 @@
 import type { Piece } from './relay.ts'
 
-/** What an agent has said in a turn that is not written down yet. */
+/** The messages and text of a turn that aren't stored yet. */
 export interface Said {
   said: { id: string; content: string }[]
   text: string

@@ -3,7 +3,7 @@ import { Problem } from '../../kit/problem.ts'
 import { uuid } from '../../kit/schema.ts'
 import type { App } from '../../platform/app.ts'
 
-/** The agent that an address names, whichever account has it; undefined where there is none any more. */
+/** The agent that a chat URL names, in any account. Undefined if there is none. */
 export async function publicAgent(app: App, agentId: string): Promise<LivechatAgent | undefined> {
   return uuid.safeParse(agentId).success ? readLivechatAgent(app.db, agentId) : undefined
 }

@@ -24,11 +24,11 @@ export interface QueuePositions {
 }
 
 /**
- * Tells waiting visitors their position when it changes. One query every few seconds serves all of them in this process
+ * Sends waiting visitors their position when it changes. One query every few seconds serves all of them in this process
  * and writes nothing, because every takeover moves the whole queue.
  */
 export function openQueuePositions(app: App, audience: Audience): QueuePositions {
-  /** The position that each waiting visitor was told last. */
+  /** The position that was last sent to each waiting visitor. */
   const waiting = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 

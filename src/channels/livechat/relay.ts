@@ -2,32 +2,35 @@ import { token } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 
-/** A piece of what an agent is saying, before it is written down. */
+/** A piece of a reply that isn't stored yet. */
 export type Piece = { token: string } | { said: { id: string; content: string } }
 
-/** That a person writes, which is told and not kept. */
+/** A teammate is typing. This is sent, but never stored. */
 export interface Typing {
   typing: { name: string | null }
 }
 
 const notify = statement<unknown, [payload: string]>('livechat.relay', "select pg_notify('livechat', $1)")
 
-// Fast enough to read along, slow enough that a speaking agent costs seven short queries a second.
+// Fast enough to read along, and a reply in progress costs about seven short queries a second.
 const pauseMs = 150
-// A notification holds 8,000 bytes, and JSON may write six for a character.
+// A notification of PostgreSQL holds 8,000 bytes, and JSON may need six for a character.
 const longestText = 1200
 
 export interface Relay {
   pass: (visitorId: string, piece: Piece) => void
-  /** What waits for a visitor is of no use any more: it is written down. */
+  /** Drops the waiting pieces for a visitor, because the reply is stored now. */
   drop: (visitorId: string) => void
-  /** What another process has passed on; undefined for what is none of that. */
+  /** Reads a piece from another process. Undefined for anything else. */
   read: (payload: string) => { visitor: string; piece: Piece | Typing } | undefined
 }
 
-/** Passes what is being said to whichever process has the visitor's stream, in batches. Losing some of it loses nothing. */
+/**
+ * Passes replies in progress to the process with the visitor's stream, in batches. A lost piece does no harm, because
+ * the stored message follows.
+ */
 export function openRelay(app: App): Relay {
-  // Notifications come back to whoever sent them.
+  // Notifications also come back to their sender.
   const self = token(64)
   const waiting = new Map<string, { text: string; timer: NodeJS.Timeout }>()
 
@@ -70,7 +73,7 @@ export function openRelay(app: App): Relay {
   }
 }
 
-/** Anybody who reaches the database may notify. */
+/** Undefined for invalid JSON: any client of the database may send notifications. */
 function parsed(payload: string): ({ self: string; visitor: string } & (Piece | Typing)) | undefined {
   try {
     return JSON.parse(payload) as { self: string; visitor: string } & (Piece | Typing)

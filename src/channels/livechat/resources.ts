@@ -56,7 +56,7 @@ const chatEvent = resource('ChatEvent', {
 export type ChatEvent = z.output<typeof chatEvent>
 export type ChatEntry = ChatMessage | ChatEvent
 
-/** Where a visitor's last conversation stands. */
+/** The state of a visitor's last conversation. */
 export const chatState = z.strictObject({
   conversation: z.strictObject({ id: uuid, status: z.enum(['OPEN', 'CLOSED']) }).nullable(),
   thinking: z.boolean().meta({ description: 'Whether the agent is still going to answer a message.' }),

@@ -10,7 +10,7 @@ import { type Begun, beginTurn } from './turns.ts'
 import { contactOf, type Visitor } from './visitors.ts'
 import type { ChatLanguage } from './words.ts'
 
-/** What a visitor sends; `id` is the browser's own, so that a message that is sent again is not said again. */
+/** A message of a visitor. The browser chooses `id`, so that a message that is sent again is stored once. */
 interface Said extends Content {
   id: string
 }
@@ -33,12 +33,12 @@ async function incomingOf(
   } satisfies Partial<Incoming>
 }
 
-/** Nobody else's message can have this id, whatever the browser has chosen. */
+/** Unique to the visitor, whatever id the browser has chosen. */
 function messageIdOf(visitor: Visitor, id: string): string {
   return uuidOf(`livechat ${visitor.id} ${id.toLowerCase()}`)
 }
 
-/** Says something to the agent; the answer is told on the visitor's streams. */
+/** Passes a message to the agent. The reply arrives on the visitor's streams. */
 export async function say(
   app: App,
   agent: LivechatAgent,
@@ -60,13 +60,13 @@ async function begin(app: App, visitor: Visitor, incoming: Incoming & { messageI
     return await beginTurn(app, visitor.id, incoming)
   } catch (error) {
     const { conversation } = await readHistory(app.db, visitor.id, { limit: 1 })
-    // It was kept while the agent was away, and is sent again now that it is back.
+    // The message was stored while the agent was offline, and is sent again now that it is back.
     if (!isUniqueViolation(error, 'conversation_entries_pkey') || conversation === null) throw error
     return { conversationId: conversation.id, turnId: incoming.messageId }
   }
 }
 
-/** Begins a conversation in which the agent speaks first; one that is open already is left as it is. */
+/** Starts a conversation in which the agent writes first. Leaves an open conversation unchanged. */
 export async function openConversation(
   app: App,
   agent: LivechatAgent,

@@ -9,9 +9,9 @@ import { hubOf } from './hub.ts'
 import type { Visitor } from './visitors.ts'
 
 const timing = {
-  // Proxies close connections on which nothing has moved for a minute.
+  // Proxies close connections that are silent for a minute.
   quietMs: 15_000,
-  // A stream is begun anew now and then, so that a visitor who may no longer come in does not stay for ever.
+  // Visitors have to reconnect regularly, so that one who has lost access doesn't keep a stream forever.
   longestMs: 15 * 60_000,
 }
 const fullestBytes = 256 * 1024
@@ -19,12 +19,12 @@ const fullestBytes = 256 * 1024
 /** The streams of this process. */
 const openStreams = perApp((_app: App) => new Set<Member>())
 
-/** Streams have no end of their own: a server that stops would wait for them. */
+/** Streams don't end on their own, and a stopping server would wait for them. */
 export function endStreams(app: App): void {
   for (const { end } of openStreams(app)) end()
 }
 
-/** The stream of a visitor, from after the message that it has seen last. */
+/** The stream of a visitor, starting after the last seen message. */
 export async function openStream(
   app: App,
   agent: LivechatAgent,
@@ -40,7 +40,7 @@ export async function openStream(
   const send = (text: string) => {
     if (!streams.has(member)) return
     stream.push(text)
-    // Whoever does not read what is sent begins anew when they do.
+    // Disconnects a client that doesn't read. It can reconnect and continue.
     if (stream.readableLength > fullestBytes) stream.destroy()
   }
   const member: Member = {
@@ -68,7 +68,7 @@ export async function openStream(
   return stream
 }
 
-/** Takes a place of the visitor and one of the agent, and returns the function that gives both back. */
+/** Takes a place of this process, the visitor and the agent. Returns the function that releases them. */
 function takePlaces({ admission }: App, agent: LivechatAgent, visitor: Visitor): () => void {
   const headers = { 'retry-after': '30' }
   return admission.takePlaces(

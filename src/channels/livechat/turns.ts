@@ -4,10 +4,10 @@ import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { hubOf } from './hub.ts'
 
-/** Turns that go on after their request was answered. */
+/** Turns that continue after their request was answered. */
 const underWay = perApp((_app: App) => new Set<Promise<void>>())
 
-/** A process that stops brings them to an end first, while all that they use is still there. */
+/** Waits for running turns. A stopping process does this first, while everything they use still works. */
 export async function turnsOver(app: App): Promise<void> {
   await Promise.all(underWay(app))
 }
@@ -18,8 +18,8 @@ export interface Begun {
 }
 
 /**
- * Hands a message to the agent and returns once it is written down. What the agent says goes to the visitor's streams;
- * should this process die, another takes the turn up.
+ * Passes a message to the agent and returns once it is stored. The reply goes to the visitor's streams. If this process
+ * dies, another one continues the turn.
  */
 export function beginTurn(app: App, visitorId: string, incoming: Incoming): Promise<Begun> {
   const begun = Promise.withResolvers<Begun>()

@@ -2,7 +2,7 @@ import { type Db, statement } from '../../platform/database/index.ts'
 
 const person = statement<{ told: boolean }, [accountId: number, conversationId: string, userId: number]>(
   'livechat.person-types',
-  // A notification of no process in particular: whichever has the visitor's stream tells it there.
+  // The empty `self` matches no process, so each one with a stream of the visitor sends it there.
   `select case when c.channel = 'LIVECHAT' and c.status = 'OPEN' and c.external_id is not null
      then pg_notify('livechat', json_build_object('self', '', 'visitor', c.external_id, 'typing',
        json_build_object('name', nullif((select name from users where id = $3), '')))::text) is not null
@@ -10,7 +10,7 @@ const person = statement<{ told: boolean }, [accountId: number, conversationId: 
    from conversations c where c.account_id = $1 and c.id = $2`,
 )
 
-/** Tells the visitor of a live chat that somebody writes to them; false where there is no such conversation. */
+/** Shows the visitor of a live chat that a teammate is typing. False if there is no such conversation. */
 export async function tellPersonTypes(
   db: Db,
   where: { accountId: number; conversationId: string; userId: number },
@@ -26,7 +26,7 @@ const visitor = statement<unknown, [visitorId: string]>(
    where c.status = 'OPEN'`,
 )
 
-/** Tells people who look on that a visitor writes. */
+/** Shows teammates who follow the conversation that the visitor is typing. */
 export async function tellVisitorTypes(db: Db, visitorId: string): Promise<void> {
   await visitor.first(db, visitorId)
 }

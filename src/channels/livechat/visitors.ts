@@ -12,7 +12,7 @@ export interface Visitor {
   is_verified: boolean
 }
 
-/** What the page that shows the chat says of the person, and perhaps proves. */
+/** The page's claims about the visitor. A signature proves the email address. */
 export interface Introduction {
   name?: string | undefined
   email?: string | undefined
@@ -34,7 +34,7 @@ const see = statement<unknown, [visitorId: string]>(
   'update livechat_visitors set last_seen_at = now() where id = $1',
 )
 
-/** Whoever has this token, as long as it is one of this very agent. */
+/** The visitor with this token, which must be for this agent. */
 export async function findVisitor(db: Db, agentId: string, secret: string): Promise<Visitor> {
   const found = await find.first(db, hashOf(secret), agentId)
   if (found === undefined) {
@@ -43,12 +43,12 @@ export async function findVisitor(db: Db, agentId: string, secret: string): Prom
     })
   }
   const { is_stale, ...visitor } = found
-  // Once a day is enough to know who is still there.
+  // Once a day is precise enough to find visitors who haven't come back.
   if (is_stale) await see.first(db, visitor.id)
   return visitor
 }
 
-/** A new visitor of an agent, with the token by which it is known from now on; it is shown this once. */
+/** Creates a visitor of an agent. The token identifies the visitor from now on and is returned only here. */
 export async function createVisitor(
   app: App,
   agent: LivechatAgent,
@@ -80,8 +80,8 @@ const provedElsewhere = statement<{ id: string }, [agentId: string, email: strin
 )
 
 /**
- * Whom a conversation of this visitor is with. What a page only says is taken as it is, until the same person was proved
- * once: from then on nobody becomes them by a claim.
+ * The contact data for conversations of this visitor. An unsigned email address counts only until a signature has
+ * verified the same address once. After that, unsigned claims no longer match this contact.
  */
 export async function contactOf(db: Db, agentId: string, visitor: Visitor): Promise<KnownContact | null> {
   const { name, email, is_verified: isVerified } = visitor

@@ -46,7 +46,7 @@ const english = {
   somebody: 'A colleague',
 }
 
-/** What the page says of its own, in one language. */
+/** The page's own texts in one language. */
 export type ChatWords = Readonly<Record<keyof typeof english, string>>
 
 const german: ChatWords = {
@@ -104,7 +104,7 @@ export function wordsIn(language: ChatLanguage): ChatWords {
   return catalogues[language]
 }
 
-/** What a browser likes best of what the page speaks: `de-CH, fr;q=0.9, en;q=0.8`. */
+/** The language of the page that a browser prefers, from a header such as `de-CH, fr;q=0.9, en;q=0.8`. */
 export function languageOf(accepted: string | undefined): ChatLanguage {
   const liked = (accepted ?? '')
     .slice(0, 500)

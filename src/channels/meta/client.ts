@@ -44,7 +44,7 @@ export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal)
     const answer = await sent(app, {
       ...request,
       headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...request.headers },
-      // A token is for one host.
+      // A redirect could send the token to another host.
       redirects: 0,
       timeoutMs: request.timeoutMs ?? callMs,
       ...(signal === undefined ? {} : { signal }),
@@ -76,7 +76,7 @@ export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal)
   }
 }
 
-/** An id as part of a path, which can't lead elsewhere. */
+/** Encodes an id as one segment of a path, so that it can't lead elsewhere. */
 export function idPath(id: string): string {
   return encodeURIComponent(id)
 }

@@ -48,7 +48,7 @@ const verifyToken: ConnectField = {
   example: 'a-token-of-yours',
 }
 
-/** The connection of a thing at Meta: by its ids, and the token and secret of the app. */
+/** Describes how to connect a thing at Meta: with its ids, and the token and secret of the app. */
 export function atMeta(thing: Words, ids: readonly ConnectField[]): Connecting {
   return {
     thing,

@@ -15,9 +15,9 @@ const errorBody = z.object({
 
 type GraphFault = z.output<typeof errorBody>['error']
 
-/** Too many calls: of the app, of the page, of the number, to one person. */
+/** Too many calls: of the app, of the page, of the number, or to one contact. */
 const limits = new Set([4, 17, 32, 613, 80007, 130429, 131048, 131056])
-/** A failure on their side; a retry in a moment may succeed. */
+/** A temporary failure at Meta. A retry in a moment may succeed. */
 const passing = new Set([1, 2, 131000, 131016, 133004])
 /** The token has expired, was revoked, or belongs to an ended session. */
 const refusedTokens = new Set([102, 190, 463, 467])

@@ -13,7 +13,7 @@ const attachment = z.object({
     .nullish(),
 })
 
-// The maximum of a date.
+// The largest timestamp that a Date can hold.
 const milliseconds = z
   .number()
   .min(0)

@@ -4,7 +4,7 @@ import { type GraphClient, idPath } from './client.ts'
 
 const sent = z.object({ message_id: z.string().min(1), recipient_id: z.string().optional() })
 
-/** Sends a text as a page, to a person who wrote to it or to its photo account. */
+/** Sends a text or a file as a page, to a contact who wrote to it or to its Instagram account. */
 export async function sendAsPage(
   client: GraphClient,
   pageId: string,

@@ -32,7 +32,7 @@ export function metaWebhook(object: string, parse: (entry: unknown) => ParsedPay
   }
 }
 
-/** Reports whether the app of a connection has signed it. */
+/** True if the app of a connection has signed the request. */
 function isAuthentic(credentials: unknown, { header, body }: WebhookRequest): boolean {
   const signature = /^sha256=([0-9a-f]{64})$/i.exec(header('x-hub-signature-256'))?.[1] ?? ''
   const given = Buffer.from(signature, 'hex')

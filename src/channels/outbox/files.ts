@@ -24,7 +24,7 @@ const enclosed = statement<
    where e.id = $1 order by m.place`,
 )
 
-/** Who says it, and the files that go with it. */
+/** The files of a message, and whether a teammate wrote it. */
 export async function readEnclosed(
   app: App,
   { id, accountId }: OutboxRow,
@@ -45,11 +45,11 @@ function kindOf(contentType: string): Media['kind'] {
 
 export const linkPrefix = '/channels/files'
 const context = 'channels/file-links'
-// As long as a message may wait for the service, and a day for the service itself.
+// A message may wait a day for the service, which has another day to download the file.
 const linkMs = 2 * 24 * 60 * 60 * 1000
 const link = /^([0-9a-f-]{36}) (\d+)$/
 
-/** An address at which a service gets one file of ours, without a key, for as long as it may need it. */
+/** A temporary URL at which a service can download one file without a key. */
 function linkTo(app: App, id: string): string {
   const sealed = app.secrets.seal(`${id} ${Date.now() + linkMs}`, context)
   return `${app.publicUrl}${linkPrefix}/${sealed}`
@@ -60,7 +60,7 @@ const byId = statement<Stored, [id: string]>(
   `select id, file_name as name, content_type as "contentType", size, hash from channel_media where id = $1`,
 )
 
-/** What such an address leads to. */
+/** The file of such a URL. Throws if the URL is invalid or has expired. */
 export async function linkedFile(app: App, sealed: string): Promise<Stored> {
   const [, id, until] = link.exec(opened(app, sealed)) ?? []
   const file = id === undefined || Number(until) < Date.now() ? undefined : await byId.first(app.db, id)

@@ -58,14 +58,14 @@ function sentOne(): SentMessage {
   return sent
 }
 
-/** The latest message of a conversation, once it has come to this. */
+/** The latest message of a conversation, once it has this status. */
 const latest = (conversationId: string, status: string): Promise<Json> =>
   eventually(async () => {
     const [first] = await deliveries(conversationId)
     return first?.status === status ? first : undefined
   })
 
-/** Makes what waits due at once: nobody wants to wait for a pause. */
+/** Makes waiting messages due at once, so that tests don't wait for the pause. */
 async function hurry(): Promise<void> {
   await sql`update conversation_outbox set next_attempt_at = now() - interval '1 minute' where state = 'PENDING'`.execute(
     scene.app.db,
@@ -206,7 +206,7 @@ describe('a process that dies while it sends', () => {
     scene.graph.failures.push({ status: 500 })
     await post('Hello')
     await eventually(async () => ((await deliveries(conversationId))[0]?.error === null ? undefined : true))
-    // As it leaves a message that it had claimed.
+    // The state that a dead process leaves: the message is still claimed.
     await sql`update conversation_outbox set holder = gen_random_uuid(),
       next_attempt_at = now() - interval '1 minute' where conversation_id = ${conversationId}
       and state = 'PENDING'`.execute(scene.app.db)

@@ -6,12 +6,12 @@ import type { Connection } from '../connections/store.ts'
 
 const longestWaitMs = 3000
 
-/** By connection, when its next message may be sent. */
+/** The earliest time for the next message, by connection. */
 const next = perApp<App, Map<number, number>>(() => new Map())
 
 /**
- * Waits until a connection may send another message without going past the limit of its service. Other processes have a
- * count of their own: what they send too much, the service refuses for a while.
+ * Waits until a connection may send another message within the rate limit of its service. Each process counts on its
+ * own. If they exceed the limit together, the service refuses messages for a while.
  */
 export async function paced(
   app: App,
@@ -23,7 +23,7 @@ export async function paced(
   const times = next(app)
   const now = Date.now()
   const at = Math.max(now, times.get(id) ?? 0)
-  // Whoever waits for long keeps others from being sent: it comes again.
+  // A long wait would block other messages, so this one is retried later.
   if (at - now > longestWaitMs) throw tooMany(messenger.label.en, at - now)
   times.set(id, at + 1000 / perSecond)
   if (at > now) await sleep(at - now, undefined, { signal })
@@ -35,7 +35,7 @@ function tooMany(label: string, retryAfter: number): ProviderError {
   })
 }
 
-/** The service wants to be left alone: nothing is sent through this connection until then. */
+/** Pauses a connection after its service has reported too many messages. */
 export function holdBack(app: App, { id }: Pick<Connection, 'id'>, error: unknown): void {
   if (!(error instanceof ProviderError) || error.kind !== 'rate_limited') return
   const times = next(app)

@@ -17,7 +17,7 @@ const known = statement<
   ]
 >(
   'channels.note-known-part',
-  // The one who sent it may have died before it could say so: this keeps it from being sent again.
+  // The sending process may have died before it stored the delivery. This keeps the part from being sent again.
   `with part as (
      update conversation_outbox o set parts_sent = greatest(parts_sent, $5 + 1)
      from conversations c where o.id = $4 and c.id = o.conversation_id and c.account_id = $2 returning o.id)
@@ -32,7 +32,7 @@ const advance = statement<
   [connectionId: number, providerMessageId: string, status: string, error: string | null]
 >(
   'channels.advance-delivery',
-  // They come in any order; what was read was delivered, whatever is told later.
+  // Receipts come in any order: a message that was read stays read if a report of its delivery comes later.
   `update channel_deliveries d set status = $3, error = $4, updated_at = now()
    from conversation_outbox o
    where d.connection_id = $1 and d.provider_message_id = $2 and o.id = d.outbox_id
@@ -46,7 +46,7 @@ const advanceUntil = statement<unknown, [connectionId: number, personId: string,
    where connection_id = $1 and person_id = $2 and sent_at <= $3 and status in ('SENT', 'DELIVERED')`,
 )
 
-/** Notes what became of messages that we sent. Receipts of messages that are not ours change nothing. */
+/** Stores the delivery status of messages that we sent. Receipts for other messages change nothing. */
 export async function applyReceipts(
   app: App,
   connection: Connection,

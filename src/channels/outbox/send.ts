@@ -14,14 +14,14 @@ import { readEnclosed } from './files.ts'
 import { holdBack, paced } from './pace.ts'
 import { finishOutgoing, noteTaken, type OutboxRow, outbox } from './store.ts'
 
-// The window in which a messenger takes answers; what could not be sent in it cannot be sent at all.
+// The usual reply window of messengers. A message that wasn't sent in it can't be sent at all.
 const longestWaitMs = 24 * 60 * 60 * 1000
 const longestPauseSeconds = 15 * 60
 
-/** It cannot be sent, now or later; the message says why. */
+/** A permanent failure. The error message says why. */
 class Undeliverable extends Error {}
 
-/** Sends one message, and notes what became of it. Throws only when this process must stop. */
+/** Sends one message and stores the outcome. Throws only if this process must stop. */
 export function sendOne(app: App, holder: string, row: OutboxRow, signal: AbortSignal): Promise<void> {
   const { db, log } = app
   const { id, deaths } = row
@@ -45,7 +45,7 @@ export function sendOne(app: App, holder: string, row: OutboxRow, signal: AbortS
   })
 }
 
-/** Why it is not tried again; undefined where it is. */
+/** The reason not to retry; undefined if there is another attempt. */
 function hopelessness({ createdAt }: OutboxRow, error: unknown): string | undefined {
   if (error instanceof Undeliverable) return error.message
   if (!(error instanceof ProviderError)) return undefined
@@ -111,7 +111,7 @@ async function routeOf(
   return { connection, personId: thread.personId }
 }
 
-/** The transcript says that it never arrived. */
+/** Marks a message as failed, and says so in the transcript. */
 async function giveUpOn(app: App, holder: string, row: OutboxRow, reason: string): Promise<void> {
   await transact(app, async ({ db }) => {
     if (await outbox.setAside(db, holder, row.id, reason)) await recordUndelivered(db, row, reason)

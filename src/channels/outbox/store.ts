@@ -4,9 +4,9 @@ import type { Taken } from '../channel.ts'
 import { nameOf } from '../channel-types.ts'
 import type { Connection } from '../connections/store.ts'
 
-/** Something that an agent said, on its way to a messenger. */
+/** A reply to be sent through a messenger. */
 export interface OutboxRow {
-  /** That of the entry in the conversation. */
+  /** The id of the entry in the conversation. */
   id: string
   conversationId: string
   accountId: number
@@ -15,16 +15,16 @@ export interface OutboxRow {
   content: string
   payload: Readonly<Record<string, unknown>> | null
   partsSent: number
-  /** This one included. */
+  /** Includes the current attempt. */
   attempts: number
   deaths: number
   createdAt: Date
 }
 
-/** On which the database tells of what is to be sent, see `tell_outbox`. */
+/** The channel on which the database notifies of messages to send, see `tell_outbox`. */
 export const outboxChannel = 'outbox'
 
-/** What was said later in a conversation arrives later. */
+/** Takes the messages of a conversation in order. */
 export const takeOutgoing = taking<OutboxRow>({
   table: 'conversation_outbox',
   waits: `state = 'PENDING'`,
@@ -43,7 +43,7 @@ const spec: LeasedTable = {
   id: 'uuid',
   due: 'next_attempt_at',
   error: 'error',
-  // The day in which a messenger takes answers is looked at by whoever sends, who then tells the transcript.
+  // `sendOne` checks for the last attempt itself, because it then also writes to the transcript.
   isLast: 'false',
   failed: { holder: 'null', failed_at: 'now()', state: `'FAILED'`, settled_at: 'now()' },
   unblocks: `exists (select from conversation_outbox o
@@ -65,7 +65,7 @@ const notePart = statement<
   ]
 >(
   'channels.note-part',
-  // A receipt may have been faster, and knows more; and it may have been disconnected meanwhile.
+  // A receipt may have come first, and its status is newer. The connection may have been deleted meanwhile.
   `with delivery as (
      insert into channel_deliveries (connection_id, provider_message_id, outbox_id, part, person_id, written_as)
      select id, $4, $1, $3, $5, nullif($6, $5) from channel_connections where id = $2
@@ -74,7 +74,7 @@ const notePart = statement<
    update conversation_outbox set parts_sent = greatest(parts_sent, $3 + 1) where id = $1`,
 )
 
-/** A part was taken by the service. */
+/** Stores that the service has accepted a part. */
 export async function noteTaken(
   db: Db,
   { id }: Pick<OutboxRow, 'id'>,
@@ -92,7 +92,7 @@ const known = statement<{ person_id: string }, [connectionId: number, writtenAs:
    order by sent_at desc limit 1`,
 )
 
-/** How the service knows somebody whom we write in this way. */
+/** The service's id for a contact whose number we write as `writtenAs`. */
 export async function personKnownAs(db: Db, connectionId: number, writtenAs: string): Promise<string> {
   return (await known.first(db, connectionId, writtenAs))?.person_id ?? writtenAs
 }
@@ -107,7 +107,7 @@ const hurry = statement<unknown, [accountId: number, channel: string, providerId
    select pg_notify('${outboxChannel}', '') from hurried limit 1`,
 )
 
-/** What waits for a connection is due at once. */
+/** Makes the waiting messages of a connection due at once. */
 export async function hurryOutgoing(db: Db, { accountId, messenger, ids }: Connection): Promise<void> {
   await hurry.all(db, accountId, nameOf(messenger), ids.providerId)
 }

@@ -12,7 +12,7 @@ import { addPoll, advancePlace, readPlace, removePoll } from './store.ts'
 const pauseSeconds = 30
 const longPauseSeconds = 5 * 60
 
-/** Polls the service of one connection, again and again. */
+/** Polls the service of one connection and schedules the next poll. */
 export const pollJob = job({
   name: 'channels.poll',
   pauseSeconds,

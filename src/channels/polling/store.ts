@@ -10,7 +10,7 @@ const remove = statement<unknown, [connectionId: number]>(
   'delete from channel_polls where connection_id = $1',
 )
 
-/** A connection that is polled already keeps its place. */
+/** Starts polling. A connection that is already polled keeps its place. */
 export async function addPoll(
   db: Db,
   connectionId: number,
@@ -29,7 +29,7 @@ const read = statement<{ place: string | null }, [connectionId: number]>(
   'select place from channel_polls where connection_id = $1',
 )
 
-/** The place from which on events are fetched; undefined if the connection is no longer polled. */
+/** The place from which events are fetched; undefined if the connection is no longer polled. */
 export async function readPlace(db: Db, connectionId: number): Promise<string | null | undefined> {
   return (await read.first(db, connectionId))?.place
 }

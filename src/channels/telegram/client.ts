@@ -66,7 +66,7 @@ export function botClient({ app, credentials, signal }: Service): BotClient {
     },
     download: async (fileId, maxBytes) => {
       const { file_path } = await call('getFile', { file_id: fileId }, z.object({ file_path: z.string() }))
-      // The path can't lead elsewhere.
+      // Empty and dot segments could lead elsewhere.
       const parts = file_path.split('/')
       if (parts.some((part) => /^\.{0,2}$/.test(part))) {
         throw new ProviderError('refused', `${label} keeps the file where it cannot be fetched.`)

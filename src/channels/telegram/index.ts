@@ -13,7 +13,7 @@ import { allowedUpdates, parseUpdate } from './update.ts'
 const done = z.literal(true)
 const mostUpdates = 100
 
-/** Telegram, as a bot. People are identified by the number of their chat with it. */
+/** Telegram, as a bot. Contacts are identified by the number of their chat with it. */
 export const telegram = messenger({
   key: 'telegram',
   label: { en: 'Telegram', de: 'Telegram' },

@@ -53,7 +53,7 @@ async function sendFile(service: Service, personId: string, file: OutgoingFile) 
   try {
     return await upload(way[1], way[2])
   } catch (error) {
-    // Telegram may refuse a picture of odd proportions, or a voice note to a person who blocks them; as a document,
+    // Telegram may refuse a picture of odd proportions, or a voice note to a contact who blocks them; as a document,
     // each arrives.
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     return upload('sendDocument', 'document')

@@ -96,7 +96,7 @@ describe('somebody who writes to a bot', () => {
     expect(scene.telegram.state.actions).toContain(`typing to ${from.id}`)
     const conversation = await conversationOf(scene, agent)
     expect(conversation.channel).toBe('TELEGRAM')
-    // Telegram provides neither address nor number, so there is a name and no record.
+    // Telegram provides neither email nor number, so the conversation has a name but no contact.
     const { api } = scene.server
     const path = `/conversations/${conversation.id}`
     expect(await api.ok.get(path)).toMatchObject({ contact: null, person_name: 'Ana Ruiz' })

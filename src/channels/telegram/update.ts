@@ -8,7 +8,7 @@ const file = z.object({
   file_name: z.string().max(1000).optional(),
 })
 
-/** An undocumented part is left out, so that the others arrive. */
+/** Leaves out a part of unknown shape, so that the others arrive. */
 const part = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 const chat = z.object({ id, type: z.string() })
@@ -21,7 +21,7 @@ const person = z.object({
 
 const message = z.object({
   message_id: id,
-  // The maximum of a date.
+  // The largest timestamp that a Date can hold, in seconds.
   date: z.number().int().min(0).max(8.64e12),
   edit_date: part(id),
   chat,
@@ -65,7 +65,7 @@ const update = z.object({
   callback_query: part(button),
 })
 
-/** The kinds of updates that we subscribe to. */
+/** The types of updates that we subscribe to. */
 export const allowedUpdates = ['message', 'edited_message', 'callback_query']
 
 type Message = z.output<typeof message>
@@ -106,7 +106,7 @@ function incoming(one: Message, isEdited: boolean): IncomingMessage[] {
   ]
 }
 
-/** A choice by a button counts as a message of the person. */
+/** A pressed button counts as a message of the contact. */
 function chosen({ id: receiptId, from, message: under, data }: z.output<typeof button>): IncomingMessage[] {
   if (under !== undefined && !isPrivate(under.chat)) return []
   const content = { personName: nameOf(from), text: data, media: [], unsupported: null, receiptId }

@@ -13,13 +13,13 @@ import {
 export type Values = Readonly<Record<Place, Readonly<Record<string, string>>>>
 
 export interface FilledTemplate {
-  /** What the Graph API is sent. */
+  /** The message for the Graph API. */
   payload: Record<string, unknown>
-  /** What the person will read. */
+  /** The text that the contact reads. */
   text: string
 }
 
-/** Puts values into a template; throws with everything that is missing or too much. */
+/** Fills a template with values. Throws with all missing and unknown values. */
 export function fillTemplate(template: WireTemplate, values: Values): FilledTemplate {
   const parameters = parametersOf(template)
   const issues = places.flatMap((place) => issuesAt(place, parameters[place], values[place]))
@@ -69,7 +69,7 @@ function componentsOf(template: WireTemplate, parameters: Parameters, values: Va
   ]
 }
 
-/** One value in the form that its type has there. */
+/** A value in the format that the Graph API has for its type. */
 function valueOf({ id, type }: Parameter, value: string, isNamed: boolean): object {
   if (type === 'text') return { type, text: value, ...(isNamed ? { parameter_name: id } : {}) }
   if (type === 'coupon_code') return { type, coupon_code: value }

@@ -8,7 +8,7 @@ import { findTemplate } from './read.ts'
 // A user who saves a node waits for it.
 const longestWaitMs = 3000
 
-/** Warns of a template that the number of a node does not have. */
+/** Warns if a node uses a template that its number doesn't have. */
 export const templateNodeWarnings: NodeWarnings<App> = {
   type: 'SEND_CHATAPP_MESSAGE',
   find: (app, accountId, { phoneNumberId, template }) =>

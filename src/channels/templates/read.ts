@@ -15,7 +15,7 @@ const page = z.object({
     .optional(),
 })
 
-// A business may have 6,000; more pages than that are a service that turns in circles.
+// A business may have 6,000 templates, 100 on a page. With more pages, the service repeats itself.
 const mostPages = 70
 
 /** The approved templates of a number's business account, as they are now. */
@@ -39,7 +39,7 @@ export async function approvedTemplates(app: App, connection: Connection): Promi
     }
     return all
   })
-  // The filter is theirs to apply, and ours to check.
+  // The service is asked for approved templates only, but may not apply the filter.
   return found
     .flatMap((one) => wireTemplate.safeParse(one).data ?? [])
     .filter(({ status }) => status === 'APPROVED')
@@ -52,7 +52,7 @@ interface Remembered {
 
 const remembered = perApp<App, Map<number, Remembered>>(() => new Map())
 
-// A loop over fifty people asks once; a template that was approved just now is found soon.
+// A loop over fifty contacts asks once, and a newly approved template is found soon.
 const rememberedMs = 30_000
 
 function recentTemplates(app: App, connection: Connection): Promise<WireTemplate[]> {
@@ -65,12 +65,12 @@ function recentTemplates(app: App, connection: Connection): Promise<WireTemplate
   return templates
 }
 
-/** What a client writes to name a template: `name`, or `name/language` where there are several. */
+/** The reference by which clients name a template in one language. The name alone is valid as well. */
 export function referenceOf({ name, language }: Pick<WireTemplate, 'name' | 'language'>): string {
   return `${name}/${language}`
 }
 
-/** An approved template by its name. Of several languages without one named, English is taken, or else the first. */
+/** An approved template by its name or reference. The name alone prefers English, then the first language. */
 export async function findTemplate(app: App, connection: Connection, wanted: string): Promise<WireTemplate> {
   const templates = await recentTemplates(app, connection)
   const exact = templates.find((one) => referenceOf(one) === wanted)

@@ -17,7 +17,7 @@ import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
 
 const scene = useScene()
 
-/** When the visitor last wrote. */
+/** The time of the visitor's last message. */
 async function writtenAt(path: string): Promise<string> {
   const { results } = await scene.server.api.ok.get(`${path}/entries`)
   return results.findLast((one: Json) => one.from === 'USER').created_at

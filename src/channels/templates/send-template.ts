@@ -13,8 +13,8 @@ import { fillTemplate } from './fill.ts'
 import { findTemplate } from './read.ts'
 
 /**
- * Sends an approved template, and waits until the service has taken it. Its text is part of the open conversation with
- * that person, or opens one, so that what they answer goes on there. With the same key it is sent once.
+ * Sends an approved template, and waits until the service has accepted it. Its text becomes part of the open
+ * conversation with the contact, or opens one, so that a reply continues there. A key is sent only once.
  */
 export async function sendTemplate(app: App, message: TemplateMessage): Promise<string> {
   const { accountId, phoneNumberId, key } = message
@@ -24,7 +24,7 @@ export async function sendTemplate(app: App, message: TemplateMessage): Promise<
   if (before === undefined) await say(app, connection, id, message)
   else if (before.state === 'FAILED') await takeUp.all(app.db, id)
   const { conversationId, providerMessageId, personId } = await settled(app, id)
-  // They may write a number in another way than people do, and will use it for the answer.
+  // The service may write a number differently than users do, and uses its own form for the reply.
   const { providerId } = connection.ids
   if (personId !== digitsOf(message)) {
     await renameConversation(app.db, conversationId, externalIdOf({ providerId, personId }))
@@ -39,7 +39,7 @@ async function numberOf(app: App, accountId: number, id: number): Promise<Connec
   return found
 }
 
-/** Who reads the answer to what is sent; throws where nothing can be sent now. */
+/** The agent that gets the contact's reply. Throws if nothing can be sent now. */
 function answererOf({ agentId, status, statusReason }: Connection): string {
   if (agentId === null) throw conflict('This business phone number has no assigned agent.')
   if (status === 'CONNECTED') return agentId
@@ -50,7 +50,7 @@ function digitsOf({ recipient }: TemplateMessage): string {
   return recipient.phoneNumber.replaceAll(/\D/g, '')
 }
 
-/** Puts the filled template into the conversation and on its way. */
+/** Adds the filled template to the conversation, from where it is sent. */
 async function say(app: App, connection: Connection, id: string, message: TemplateMessage): Promise<void> {
   const { accountId, template, variables, recipient } = message
   const agentId = answererOf(connection)
@@ -66,7 +66,7 @@ async function say(app: App, connection: Connection, id: string, message: Templa
   await addMessage(app.db, { accountId, conversationId }, { id, role: 'AGENT', content: text, payload })
 }
 
-/** A template as the service has it now. */
+/** Finds a template of a number. Failures of the service become problems. */
 export async function templateFor(app: App, connection: Connection, name: string) {
   try {
     return await findTemplate(app, connection, name)
@@ -97,7 +97,7 @@ const giveUp = statement<{ id: string }, [id: string]>(
    where id = $1 and state = 'PENDING' and holder is null returning id`,
 )
 
-/** What was only given up for its time goes on its way again; what the service refused stays refused. */
+/** Retries a message that only ran out of time. One that the service refused stays failed. */
 const takeUp = statement<unknown, [id: string]>(
   'channels.take-up-template',
   `with again as (
@@ -106,16 +106,16 @@ const takeUp = statement<unknown, [id: string]>(
    select pg_notify('${outboxChannel}', '') from again`,
 )
 
-// A run waits for it; what takes longer is better told to have failed, and the run goes its way for errors.
+// A run waits for the message. After this time the step fails, and the run takes its error path.
 const longestWaitMs = 30_000
 
 type Sent = Outcome & { providerMessageId: string; personId: string }
 
-// Soon enough not to be felt, seldom enough not to be a load.
+// Short enough to go unnoticed, long enough to cause no load.
 const firstPauseMs = 10
 const longestPauseMs = 250
 
-/** Waits until the message is sent, by whichever process, and tells what became of it. */
+/** Waits until any process has sent the message. Throws if it failed. */
 async function settled(app: App, id: string): Promise<Sent> {
   const end = Date.now() + longestWaitMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
@@ -136,7 +136,7 @@ async function outcomeOf(db: Db, id: string): Promise<Outcome> {
   return found
 }
 
-/** Nothing is sent that was told to have failed; where it is being sent at this very moment, that is waited for. */
+/** Cancels a message before it reports it as failed. Does nothing while a process is sending it. */
 async function abandon(db: Db, id: string, reason: string | null): Promise<void> {
   if ((await giveUp.first(db, id)) === undefined) return
   throw new Problem('unavailable', `The message could not be sent in time. ${reason ?? ''}`.trim())

@@ -27,7 +27,7 @@ const component = z.object({
     .optional(),
 })
 
-/** A template as the Graph API tells of it. */
+/** A template as the Graph API returns it. */
 export const wireTemplate = z.object({
   name: z.string(),
   language: z.string(),
@@ -44,11 +44,11 @@ export type ParameterType = 'text' | 'image' | 'video' | 'document' | 'coupon_co
 
 /** A place in a template that takes a value. */
 export interface Parameter {
-  /** What `templateVariables` calls it. */
+  /** The key in `templateVariables`. */
   id: string
   type: ParameterType
   example: string | null
-  /** Of a button: what is written on it. */
+  /** The text of a button. */
   label: string | null
 }
 
@@ -63,7 +63,7 @@ function partOf(template: WireTemplate, type: string): Component | undefined {
   return template.components.find((one) => one.type.toUpperCase() === type)
 }
 
-/** Every value that a template takes: placeholders by number or name, a file by its kind, a button by its position. */
+/** Every value that a template takes: placeholders by number or name, a file by its type, a button by its position. */
 export function parametersOf(template: WireTemplate): Parameters {
   const [header, body, buttons] = [
     partOf(template, 'HEADER'),
@@ -116,7 +116,7 @@ function buttonParameters(buttons: Component | undefined): Parameter[] {
   })
 }
 
-/** What a person reads, with `valueOf` in place of each placeholder. */
+/** The text that a contact reads, with `valueOf` in place of each placeholder. */
 export function textOf(template: WireTemplate, valueOf: (place: Place, id: string) => string): string {
   const filled = (place: Place, text: string | undefined): string =>
     (text ?? '').replaceAll(placeholder, (_, id: string) => valueOf(place, id))

@@ -65,7 +65,7 @@ describe('a payload', () => {
     odd.entry[0].changes[0].value.messages.unshift({ id: 17 }, null, { from: '34611111111', type: 'text' })
     expect((await scene.graph.deliver(webhookOf(scene), odd)).status).toBe(200)
     expect(await inbox()).toHaveLength(1)
-    // Its answer would otherwise reach the test after this one.
+    // Waits for the reply, which would otherwise reach the next test.
     expect(await sentTexts(scene, 1)).toHaveLength(1)
   })
 

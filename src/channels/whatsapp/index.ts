@@ -12,7 +12,7 @@ const sent = z.object({
   messages: z.array(z.object({ id: z.string().min(1) })).min(1),
 })
 
-/** WhatsApp, through the Cloud API. People are identified by their number in digits. */
+/** WhatsApp, through the Cloud API. Contacts are identified by the digits of their number. */
 export const chatapp = viaMeta({
   key: 'chatapp',
   label: { en: 'WhatsApp', de: 'WhatsApp' },
@@ -70,7 +70,7 @@ export const chatapp = viaMeta({
   },
 })
 
-// Other pictures, recordings and films are sent as documents.
+// Other pictures, recordings and videos are sent as documents.
 const shownTypes = /^(?:image\/(?:jpeg|png)|audio\/(?:aac|amr|mpeg|mp4|ogg)|video\/(?:mp4|3gpp))$/
 
 function fileContent({ kind, contentType, name, url }: OutgoingFile): Record<string, unknown> {

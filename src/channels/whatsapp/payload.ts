@@ -86,7 +86,7 @@ const echo = z.object({
 
 const entry = z.object({ changes: z.array(z.unknown()) })
 
-// A thumb under a message needs no answer; nor does a changed number, which arrives as a message.
+// Reactions need no answer, nor does a changed number, which arrives as a message.
 const silent = new Set(['reaction', 'system', 'ephemeral'])
 
 /** Parses an entry of a payload; undocumented parts are left out, so that the others arrive. */

@@ -10,7 +10,7 @@ has a token that is good for one agent and for nothing else, sent as \`Authoriza
 Sites that are not among the allowed origins of the agent are refused on every path. Errors have the shape of the public
 API's; a visitor, and an address, that asks too often gets a 429 with \`Retry-After\`.`
 
-/** The public side of a chat. */
+/** The API for visitors of the live chat. */
 export const chatApi: DescribedApi = {
   title: 'Frontdesk live chat',
   introduction,

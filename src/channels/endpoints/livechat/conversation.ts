@@ -40,7 +40,7 @@ const feedback = z.strictObject({
   comment: z.string().trim().max(2000).nullable().default(null),
 })
 
-/** That of the page, which the browser has asked for in the same way; a program that asks for none has none. */
+/** The language of the chat page, which is chosen by the same header. Undefined for programs that don't send one. */
 function askedLanguage(headers: Incoming['headers']): ChatLanguage | undefined {
   const liked = headers['accept-language']?.toString()
   return liked === undefined || liked === '*' ? undefined : languageOf(liked)

@@ -44,10 +44,10 @@ const downloadFile = endpoint({
 
 export const fileEndpoints = [uploadFile, downloadFile]
 
-/** The first file of a multipart body, which is the only one that is read. */
+/** Reads the first file of a multipart body, and no other. */
 async function uploadedFile(parts: AsyncIterable<UploadPart>): Promise<{ name: string; bytes: Buffer }> {
   let file: { name: string; bytes: Buffer } | undefined
-  // The part after the file, or the end, comes only if the file was not too large.
+  // Continues to the next part or the end, which comes only if the file isn't too large.
   for await (const part of parts) {
     if (file !== undefined || part.kind !== 'file' || !isFilePart(part.field)) break
     file = { name: part.fileName, bytes: await buffer(part.stream) }

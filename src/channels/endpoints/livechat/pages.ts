@@ -49,7 +49,7 @@ const readAsset = endpoint({
   handle: ({ params }) => {
     const asset = findAsset(params.name)
     if (asset === undefined) throw new Problem('not_found', 'There is no such file.')
-    // A page of a version before this one gets what there is now, and nobody keeps that under the old name.
+    // A page of an earlier version gets the current file, which must not be cached under the old version.
     const isCurrent = params.version === assetVersion
     return {
       text: asset.body,
@@ -71,7 +71,7 @@ const readEmbedScript = endpoint({
   handle: ({ headers }) => ({
     text: embedScript,
     status: headers['if-none-match'] === embedTag ? 304 : 200,
-    // Sites name it without a version: asked for again every few minutes, and sent only where it has changed.
+    // Sites embed it without a version: browsers ask again every five minutes, and download it only if it has changed.
     headers: {
       'cache-control': 'public, max-age=300',
       etag: embedTag,
@@ -80,5 +80,5 @@ const readEmbedScript = endpoint({
   }),
 })
 
-/** The page of the chat, its files, and the script for other sites. */
+/** The chat page, its files, and the script for other sites. */
 export const pageEndpoints = [openPage, readAsset, readEmbedScript]

@@ -5,7 +5,7 @@ import { endpoint } from '../../../platform/app.ts'
 import { chatErrors, chatPrefix, site } from '../../livechat/callers.ts'
 import { preflightHeaders } from '../../livechat/origins.ts'
 
-/** What browsers ask before a page of another site may ask anything else. */
+/** Browsers send this before a page of another site may send other requests. */
 export const preflight = endpoint({
   prefix: chatPrefix,
   route: 'OPTIONS /{agentId}/*',
