@@ -49,9 +49,8 @@ async function readClock(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Every table of Frontdesk that has rows, also in a database that isn't migrated yet, such as former job tables; not
- * the list of migrations. The data for pgvector is derived from the passages. Functions are recreated from the files
- * of the version that restores.
+ * Every table in Frontdesk's schemas, also in a database that isn't migrated yet. Skips the data for pgvector, which is
+ * derived from the passages, and the list of functions, which the version that restores recreates from its files.
  */
 export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
   return rowsOf(

@@ -95,7 +95,7 @@ function mapReferences(schema: object, rename: (name: string) => string): Schema
   return copy
 }
 
-// The metadata of a Zod schema also holds properties for the console. Only these keywords belong into the description.
+// The metadata of a Zod schema also holds properties for the console. Only these keywords belong in the description.
 const keywords = new Set(
   (
     '$ref $defs $schema type format title description deprecated readOnly writeOnly default const enum examples ' +

@@ -29,7 +29,7 @@ async function holds(app: OfflineApp, condition: string, conversation: Conversat
   return best !== undefined && best.score >= thresholds.condition
 }
 
-/** Conditions about the user's wishes are judged only by the user's own messages. */
+/** Conditions about what the user wants or said. Passages can't state that, so they aren't compared with these. */
 const aboutUser = /\b(?:user|customer|visitor|patient|caller|wants?|asks?|asked|says?|needs?|mentions?)\b/i
 
 // Each sentence is embedded, which takes about 20 ms.
