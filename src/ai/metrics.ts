@@ -24,7 +24,7 @@ const failed = statement<{ value: number }>(
    where status <> 'RESERVED' and status = 'RELEASED' and settled_at >= date_trunc('day', now(), 'UTC')`,
 )
 
-/** What models were used for today. */
+/** Today's use by model. */
 async function usesOf(app: App): Promise<(Use & { model: string })[]> {
   const uses = await today.all(app.db)
   return uses.map((use) => ({ ...use, model: findModel(app, use.modelId)?.name ?? String(use.modelId) }))

@@ -9,9 +9,9 @@ import { unrelated } from './offline/text/unrelated.ts'
 import { choosePrompt, type Option, type ReplyContext, replyPrompt } from './prompts/prompts.ts'
 
 /**
- * Loads what the first message of a conversation needs, so that it is answered as fast as the second: the weights of the
- * embedding model (a second), the meanings that routing compares with, the AI SDK, and the code of the default
- * model's vendor. A message that arrives meanwhile waits only for what it needs itself.
+ * Preloads the dependencies of a first message, so that it is as fast as the second: the embedding model's weights (a
+ * second), the vectors for routing, the AI SDK, and the package of the default model's vendor. A message that arrives
+ * meanwhile waits only for its own dependencies.
  */
 export async function warmUp(app: App): Promise<void> {
   const model = defaultModel(app, 'TEXT')
@@ -23,8 +23,8 @@ export async function warmUp(app: App): Promise<void> {
 }
 
 /**
- * Has the offline model read what an agent was told and tells its flows apart by. It remembers the meanings, so that the
- * first message to that agent does not wait for them.
+ * Lets the offline model embed an agent's instructions and options, and cache the vectors, so that the first message
+ * to that agent doesn't wait for them.
  */
 export async function readAhead(
   app: App,
@@ -35,14 +35,14 @@ export async function readAhead(
   if (model.aiVendor !== 'OFFLINE') return
   const sdk = await sdkModel(app, model)
   await sdk.doGenerate({ prompt: asked(replyPrompt(told)) })
-  // One after the other: a message that somebody writes meanwhile comes in between.
+  // In sequence, so that a message that arrives meanwhile comes in between.
   for (const option of options) {
     const prompt = asked(choosePrompt([option]))
     await sdk.doGenerate({ prompt, responseFormat: { type: 'json', schema: {} } })
   }
 }
 
-// In words that nobody teaches an agent: a message that is taught word for word is compared with nothing.
+// A message that no agent has among its phrases: an exact match would skip the comparison.
 function asked(system: string) {
   return [
     { role: 'system' as const, content: system },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../platform/config/index.ts'
 import { openArchives } from '../platform/files/index.ts'
 
-/** Copies the archive that an `s3://bucket/prefix/name?…` address names to this machine while `use` runs. */
+/** Downloads the archive at an `s3://bucket/prefix/name?…` URL to a temporary file while `use` runs. */
 export async function withArchive<T>(
   config: Config,
   address: string,

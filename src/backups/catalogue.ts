@@ -8,15 +8,17 @@ import { rowsOf } from './statements.ts'
 
 type FoundTable = TableName & { columns: string[] }
 
-/** What a snapshot holds, and what of its definitions a backup leaves out because we never make such things. */
+/**
+ * The contents of a snapshot, and the names of definitions that a backup omits because Frontdesk never creates such.
+ */
 export interface Description {
   contents: Contents
   leftOut: string[]
 }
 
-/** Reads from the catalogue what there is to copy, and how to make anew what no migration makes. */
+/** Reads from the catalogue what to copy, and the definitions of tables that no migration creates. */
 export async function describe(client: pg.ClientBase): Promise<Description> {
-  // The first look at the database fixes the moment of the snapshot.
+  // The first query fixes the moment of the snapshot.
   const takenAt = await readClock(client)
   const tables = await readTables(client)
   const definitions = await readDefinitions(client)
@@ -47,9 +49,8 @@ async function readClock(client: pg.ClientBase): Promise<string> {
 }
 
 /**
- * Every table with rows of ours, also of a database that is not migrated yet: where jobs waited before, all but the list
- * of migrations. What pgvector searches is made from the passages, where there is pgvector; functions are put in anew
- * from the files of the version that restores.
+ * Every table in Frontdesk's schemas, also in a database that isn't migrated yet. Skips the data for pgvector, which is
+ * derived from the passages, and the list of functions, which the version that restores recreates from its files.
  */
 export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
   return rowsOf(
@@ -70,7 +71,7 @@ export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
   )
 }
 
-/** Of the tables that are made while the server runs; those of the other schemas are made by migrations. */
+/** Only of tables that are created at run time. Migrations create those of the other schemas. */
 async function readDefinitions(client: pg.ClientBase): Promise<Map<string, Described>> {
   const found = await rowsOf(
     client,

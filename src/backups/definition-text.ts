@@ -1,8 +1,8 @@
 import type { Constraint, DefaultValue, Index } from './definition.ts'
 
 /*
- * PostgreSQL's catalogue tells of defaults, constraints and indexes as text. These read the forms that tables of ours
- * have, and answer undefined for any other. What they give is checked once more by the schemas of the archive.
+ * PostgreSQL's catalogue returns defaults, constraints and indexes as text. These functions parse the forms that
+ * Frontdesk's tables have, and return undefined for any other. The schemas of the archive check the results again.
  */
 
 const name = String.raw`(?:[a-z_][a-z0-9_$]*|"(?:[^"\0]|"")+")`
@@ -90,7 +90,7 @@ export function readIndex(table: string, text: string): Index | undefined {
   }
 }
 
-// Made in the background from what views and searches want, and made so again after a restore.
+// Background jobs create these for views and searches, and recreate them after a restore.
 const derived = /^CREATE INDEX t\d+_(view_\d+|search_[0-9a-f]+)(_w\d+)? /
 
 export const isDerivedIndex = (text: string): boolean => derived.test(text)

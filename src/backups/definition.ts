@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
 /**
- * What a table that was made at run time is made of. Only these parts, each checked, ever become SQL: a text from an
- * archive would be run with all rights of the database's role.
+ * The definition of a table that was created at run time. Only these checked parts become SQL, because text from an
+ * archive would run with all rights of the database role.
  */
 export const schemas = ['public', 'records'] as const
 
-/** Quoted wherever it is used. */
+/** Always quoted in statements. */
 export const identifier = z.string().regex(/^[^\0]{1,63}$/)
 
-/** Made at run time, so of the kind that we make. */
+/** A name that Frontdesk itself chose at run time. */
 export const recordsName = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/)
 
 const wholeNumber = z.string().regex(/^-?\d{1,19}$/)
 
-/** The types that `records` has, as PostgreSQL writes them. */
+/** The column types in the schema `records`, as PostgreSQL writes them. */
 const columnType = z
   .string()
   .regex(
@@ -29,7 +29,7 @@ const storageOption = z
 
 const defaultValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('now') }),
-  /** Read as a value of the column's type. */
+  /** Cast to the column's type. */
   z.strictObject({ kind: z.literal('literal'), text: z.string().max(1_000_000) }),
   z.strictObject({ kind: z.literal('nextval'), sequence: recordsName }),
 ])
@@ -75,7 +75,7 @@ const index = z.strictObject({
   unique: z.boolean(),
   method: z.enum(['btree', 'gin', 'gist', 'hash', 'brin']),
   keys: z.array(indexKey).min(1).max(32),
-  /** All of these hold for the rows that it is about. */
+  /** All of these conditions apply to the indexed rows. */
   where: z.array(z.strictObject({ column: identifier, is: z.enum(['null', 'not null']) })).max(32),
 })
 export type Index = z.infer<typeof index>
@@ -94,7 +94,7 @@ export const sequence = z.strictObject({
   type: z.enum(['smallint', 'integer', 'bigint']),
   start: wholeNumber,
   increment: wholeNumber,
-  /** The last number that was given out; null before the first. */
+  /** The last number issued; null before the first. */
   last: wholeNumber.nullable(),
   owner: z.strictObject({ table: identifier, column: identifier, identity: z.boolean() }).nullable(),
 })

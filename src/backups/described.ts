@@ -7,13 +7,13 @@ const describedColumn = z.object({
   type: z.string(),
   collation: z.string().nullable(),
   notNull: z.boolean(),
-  /** The default, or what a generated column is made of. */
+  /** The default, or the expression of a generated column. */
   expression: z.string().nullable(),
   identity: z.enum(['', 'a', 'd']),
   generated: z.enum(['', 's', 'v']),
 })
 
-/** A table in PostgreSQL's own words: what the catalogue gives, and what archives of the first format hold. */
+/** A table in PostgreSQL's own words, as in the catalogue and in archives of format 1. */
 export const described = z.object({
   columns: z.array(describedColumn),
   options: z.array(z.string()),
@@ -22,7 +22,7 @@ export const described = z.object({
 })
 export type Described = z.infer<typeof described>
 
-/** The parts of it that we make, and the names of what is left out because somebody else made it. */
+/** The parts that Frontdesk creates, and the names of omitted parts that others added. */
 export function readDescribed(
   table: string,
   { columns, options, constraints, indexes }: Described,

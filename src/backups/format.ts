@@ -3,27 +3,27 @@ import { definition, identifier, recordsName, schemas, sequence } from './defini
 import { described, readDescribed } from './described.ts'
 import { BackupError } from './errors.ts'
 
-/** Raised when an older program could no longer read what a newer one writes. */
+/** Increased when older programs can't read the new format. */
 export const format = 2
 
-/** Without a signature, and with definitions in SQL, which are read as strictly as if they were not. */
+/** Format 1 has no signature, and definitions as SQL, which are parsed as strictly as the later ones. */
 const formatOfTexts = 1
 
 const migration = z.object({ number: z.int(), name: z.string(), hash: z.string() })
 
-/** The first entry: all that decides whether the rest can be restored. */
+/** The first entry, with everything that decides whether the backup can be restored. */
 export const manifest = z.object({
   format: z.int(),
-  /** When the backup began. */
+  /** The start time of the backup. */
   createdAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(migration),
-  /** Tells which key sealed values open with, without giving it away. Null where there was none yet. */
+  /** Identifies the key of sealed values without revealing it. Null if there was none yet. */
   secretKeyId: z.string().nullable(),
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Those whose values are copied: all but the generated ones. */
+/** The columns to copy: all except generated ones. */
 const copied = z.array(identifier).min(1)
 
 const migratedTable = z.strictObject({
@@ -38,15 +38,15 @@ const madeTable = z.strictObject({
   columns: copied,
   definition,
 })
-/** Made by a migration, or by its definition. */
+/** A table created by a migration, or from its definition. */
 const table = z.discriminatedUnion('schema', [migratedTable, madeTable])
 export type Table = z.infer<typeof table>
 export type MadeTable = z.infer<typeof madeTable>
 export type TableName = { schema: (typeof schemas)[number]; name: string }
 
-/** The entry before the rows: what the snapshot holds. */
+/** The entry before the rows, with the contents of the snapshot. */
 const contents = z.strictObject({
-  /** The moment of the snapshot, by the clock of the database: files may have been copied for hours before. */
+  /** The moment of the snapshot, by the clock of the database. Copying files may have started hours before. */
   takenAt: z.iso.datetime(),
   tables: z.array(table),
   sequences: z.array(sequence),
@@ -81,11 +81,11 @@ export const contentsOf = (found: Manifest): z.ZodType<Contents> =>
 
 export const contentsSchema = contents
 
-/** Proves that nothing is missing. */
+/** Proves that the archive is complete. */
 export const ending = z.object({ rows: z.record(z.string(), z.int()), files: z.int() })
 export type Ending = z.infer<typeof ending>
 
-/** The last entry: proves that nothing before it was changed. Null where the instance had no secret key yet. */
+/** The last entry, which proves that nothing before it was changed. Null if the instance had no secret key yet. */
 export const signature = z.strictObject({ mac: z.string().nullable() })
 
 export const entries = {
@@ -95,7 +95,7 @@ export const entries = {
   signature: 'signature.json',
 } as const
 
-/** What of an entry's header is signed. The number is behind a character that no name has. */
+/** The signed part of an entry's header. No name contains the separator. */
 export const headOf = (name: string, bytes: number): string => `${name}\0${bytes}\0`
 
 export function fullName({ schema, name }: TableName): string {

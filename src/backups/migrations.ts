@@ -2,7 +2,7 @@ import type { AppliedMigration } from '../health/index.ts'
 import { type Migration, readMigrations } from '../platform/database/index.ts'
 import { BackupError } from './errors.ts'
 
-/** Of this version's migrations those that had run where the backup was made: they make the tables that its rows fit. */
+/** Selects the migrations that had run before the backup. They create the tables that its rows fit. */
 export async function migrationsOf(applied: readonly AppliedMigration[]): Promise<Migration[]> {
   const known = readMigrations()
   return applied.map((one) => {

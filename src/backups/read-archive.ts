@@ -8,22 +8,22 @@ import { messageOf, systemErrorOf } from '../kit/errors.ts'
 import { BackupError } from './errors.ts'
 import { headOf } from './format.ts'
 
-/** Gives what an archive holds in the order in which it was written, a piece at a time. */
+/** Reads an archive as a stream, in the order in which it was written. */
 export interface ArchiveReader {
-  /** What comes next: the name of an entry, without the number where it is one of many. Undefined after the last. */
+  /** The name of the next entry, without the number if it is one of many. Undefined after the last. */
   next: () => Promise<string | undefined>
   json: <T>(name: string, schema: z.ZodType<T>) => Promise<T>
-  /** The bytes of the entries `name/000000`, `name/000001`…; they have to be read to the end. */
+  /** The bytes of the entries `name/000000`, `name/000001`…; they must be read to the end. */
   chunks: (name: string) => AsyncIterable<Uint8Array>
-  /** Reads the entry that comes next and does nothing with it. */
+  /** Skips the next entry. */
   skip: () => Promise<void>
-  /** What proves all that was read until now; undefined without a key. */
+  /** The MAC of everything read so far; undefined without a key. */
   mac: () => string | undefined
 }
 
 type Entry = ExtractEvents['entry'][1]
 
-/** The largest description of a database with tens of thousands of tables stays below. */
+/** Larger than the description of a database with tens of thousands of tables. */
 const jsonBytes = 256 * 1024 * 1024
 
 export async function readArchive<T>(
@@ -33,7 +33,7 @@ export async function readArchive<T>(
 ): Promise<T> {
   const extract = openExtract()
   const reading = pipeline(createReadStream(path), createGunzip(), extract, { signal })
-  // What is wrong with the file is told by whoever reads the entries.
+  // The reader of the entries reports errors of the file.
   reading.catch(() => undefined)
   const found = extract[Symbol.asyncIterator]()
   try {
@@ -46,7 +46,6 @@ export async function readArchive<T>(
 
 type Explain = (error: unknown) => unknown
 
-/** The entries one after another, as they come out of the file. */
 class Entries {
   current: Entry | undefined
   readonly #found: AsyncIterator<Entry>
@@ -60,7 +59,7 @@ class Entries {
     this.#explained = explained
   }
 
-  /** The name of the entry that comes now, without the number of its part. */
+  /** The name of the current entry, without the number of its part. */
   async next(): Promise<string | undefined> {
     if (!this.#begun) await this.#advance()
     return this.current?.header.name.replace(/\/\d{6,}$/, '')
@@ -72,7 +71,7 @@ class Entries {
       throw this.#explained(misplaced)
   }
 
-  /** What the entry holds; afterwards the next one comes. */
+  /** The bytes of the current entry. Advances to the next one at the end. */
   async *bytes(): AsyncIterable<Uint8Array> {
     if (this.current === undefined) return
     const { name, size } = this.current.header

@@ -5,7 +5,7 @@ import type { Column, Constraint, DefaultValue, Definition, Index, Sequence } fr
 import type { Contents, MadeTable, Table, TableName } from './format.ts'
 import { rowsOf, run } from './statements.ts'
 
-/** Puts the tables that the backup's rows fit, empty and without what only slows loading, in the place of all there is. */
+/** Replaces everything with empty tables that the backup's rows fit, without anything that only slows down loading. */
 export async function rebuild(
   client: pg.ClientBase,
   migrations: readonly Migration[],
@@ -16,7 +16,7 @@ export async function rebuild(
   for (const sequence of contents.sequences.filter(standsAlone)) await run(client, createSequence(sequence))
   const made = contents.tables.filter(isMadeHere)
   for (const table of made) await run(client, createTable(table, table.definition))
-  // Migrations may have put first rows in; the backup has them too.
+  // Migrations may have inserted rows that the backup has as well.
   await run(client, sql`truncate ${sql.join(contents.tables.map(nameOf))}`)
   const references = await dropReferences(client)
   for (const table of contents.tables)
@@ -35,7 +35,7 @@ export async function rebuild(
   }
 }
 
-/** Everything of ours but the list of migrations, which is locked. */
+/** Drops everything of Frontdesk except the list of migrations, which is locked. */
 async function drop(client: pg.ClientBase): Promise<void> {
   await client.query('drop schema if exists records cascade')
   const statements = await rowsOf(
@@ -65,8 +65,8 @@ async function drop(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Rows come table by table, so references would fail on the way; switching them off instead is for superusers only.
- * Returns the statements that make them anew, which checks every row.
+ * Rows arrive table by table, so foreign keys would fail. Only superusers may disable them, so they are dropped.
+ * Returns the statements that recreate them, which checks every row.
  */
 async function dropReferences(client: pg.ClientBase): Promise<string[]> {
   const references = await rowsOf(
@@ -94,7 +94,7 @@ function createTable(table: Table, { columns, options }: Definition): RawBuilder
   return sql`create table ${nameOf(table)} (${sql.join(columns.map(columnText))})${storage}`
 }
 
-/** What stands raw in these statements is one of a few words, or matches a pattern of `definition.ts`. */
+/** Unquoted parts of these statements are fixed keywords, or match a pattern of `definition.ts`. */
 function columnText(column: Column): RawBuilder<unknown> {
   const parts = [
     sql`${sql.id(column.name)} ${sql.raw(column.type)}`,
@@ -144,7 +144,7 @@ async function addConstraints(
   }
 }
 
-/** Neither made by a migration nor with an identity column. */
+/** True if neither a migration nor an identity column creates the sequence. */
 function standsAlone({ schema, owner }: Sequence): boolean {
   return schema === 'records' && owner?.identity !== true
 }
@@ -154,7 +154,7 @@ function createSequence(sequence: Sequence): RawBuilder<unknown> {
   return sql`create sequence ${nameOf(sequence)} ${sql.raw(`as ${type} increment by ${increment} start with ${start}`)}`
 }
 
-/** By its column where it has one: the name that PostgreSQL chose may be another here. */
+/** Found by its column if it has one, because PostgreSQL may have chosen another name here. */
 async function setSequence(client: pg.ClientBase, sequence: Sequence): Promise<void> {
   const { schema, name, owner, last, start } = sequence
   const isAlone = standsAlone(sequence)

@@ -29,28 +29,28 @@ import { inTarget, openTarget } from './target.ts'
 
 export interface Restored {
   manifest: Manifest
-  /** The moment that the rows are of. */
+  /** The moment of the snapshot. */
   takenAt: string
   tables: number
   rows: number
   files: number
-  /** Whether what was sealed there opens here. */
+  /** True if this instance can open the values that the other one sealed. */
   keyFits: boolean
-  /** Migrations of this version that the backup did not have yet. */
+  /** Migrations of this version that the backup didn't have. */
   migrated: string[]
 }
 
 export interface RestoreOptions {
-  /** Puts the backup in the place of what is there. */
+  /** Allows overwriting existing data. */
   replace: boolean
-  /** Takes what another instance, or an earlier version, made. */
+  /** Accepts a backup of another instance or of an earlier version. */
   fromElsewhere: boolean
-  /** Leaves it as the version had it that made the backup, for that version to go on with. */
+  /** Keeps the schema of the version that made the backup, so that this version can continue. */
   unmigrated?: boolean
   signal: AbortSignal
 }
 
-/** Puts a backup into the configured database and file store. */
+/** Restores a backup into the configured database and file store. */
 export async function restoreBackup(
   config: Config,
   path: string,
@@ -70,7 +70,7 @@ export async function restoreBackup(
       const loaded = await whole(files, (put) =>
         inTarget(url, options.replace, async (client) => {
           const done = await load(client, archive, { manifest, migrations, put })
-          // Once more, since the file may have been another one the first time.
+          // Checked again, because the file may have been replaced after the first time.
           await assertSignature(archive, manifest, isOurs)
           await done.finish()
           options.signal.throwIfAborted()
@@ -133,7 +133,7 @@ async function loadRows(client: pg.ClientBase, archive: ArchiveReader, table: Ta
   return copy.rowCount
 }
 
-/** Lets `work` put files; when it fails, those that were not there before are taken away again. */
+/** Runs `work`, and deletes the files that it added if it fails. */
 async function whole<T>(files: FileStore, work: (put: Put) => Promise<T>): Promise<T> {
   const added: string[] = []
   const put: Put = async (archive) => {
@@ -160,12 +160,12 @@ async function whole<T>(files: FileStore, work: (put: Put) => Promise<T>): Promi
   }
 }
 
-/** Migrates the restored database to this version, as a start would, and lets the planner know what is in it. */
+/** Migrates the restored database like a start of the server, and updates the planner's statistics. */
 async function bringUpToDate(url: string, unmigrated: boolean): Promise<string[]> {
   const database = await connect({ url, poolSize: 2, unwatched: true })
   try {
     const migrated = unmigrated ? [] : await migrate(database.pool)
-    // Earlier versions have other queues; what they miss is only speed.
+    // Earlier versions have other queues. Without these indexes, they are only slower.
     if (!unmigrated) await rebuildIndexes({ jobs: createJobs(), db: database.db })
     await database.pool.query('analyze')
     return migrated
@@ -187,7 +187,7 @@ function explain(error: unknown): unknown {
 }
 
 function reasonOf({ code = '', message }: pg.DatabaseError): string {
-  // Values that are none, or that contradict each other, were not so in the database that they came from.
+  // The values were valid in their original database.
   if (/^2[23]/.test(code)) return `The backup is damaged (${message})`
   const advice = code === '53200' ? '; raise max_locks_per_transaction of the server' : ''
   return `The backup could not be restored (${message})${advice}`

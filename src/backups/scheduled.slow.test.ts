@@ -93,7 +93,7 @@ it('makes them in a bucket, from which they are restored', async () => {
     FRONTDESK_SECRET_KEY: secretKey,
   })
   expect(restored.stderr).toBe('')
-  // The name says the moment of the rows.
+  // The name contains the moment of the snapshot.
   const moment = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name ?? '') ?? []
   expect(restored.stdout).toContain(`of ${moment[1]}T${moment.slice(2, 5).join(':')}.${moment[5]}Z.`)
   const accounts = await query(target.url, 'select namespace from accounts')

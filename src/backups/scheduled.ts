@@ -8,20 +8,20 @@ import { type App, job } from '../platform/app.ts'
 import { openArchives } from '../platform/files/index.ts'
 import { putSchedule, removeSchedule } from '../platform/jobs/index.ts'
 
-/** Makes a backup in the place that is configured, and deletes those beyond the number to keep. */
+/** Makes a backup in the configured place, and deletes the oldest beyond the configured number. */
 export const takeScheduled = job({
   name: 'backups.take',
   payload: tick(z.unknown()),
   attempts: 3,
   run: async (app, { key }, { signal }) => {
     const { backupTo } = app.config
-    // The setting was taken away since the schedule was made.
+    // The setting was removed after the schedule was created.
     if (backupTo === undefined) return removeSchedule(app.db, backupSchedule, key)
     await backUp(app, backupTo, signal)
   },
 })
 
-/** Makes the schedule that of the settings. A process without them leaves it to those that have them. */
+/** Updates the schedule from the configuration. A process without the setting leaves it to the others. */
 export async function scheduleBackups(app: App): Promise<void> {
   const { backupTo, backupSchedule: cron } = app.config
   if (backupTo === undefined) return

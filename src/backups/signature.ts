@@ -14,14 +14,14 @@ import { type ArchiveReader, readArchive } from './read-archive.ts'
 
 export interface Trust {
   secrets: Secrets | null
-  /** Takes archives that this instance cannot have made. */
+  /** Accepts archives that this instance can't have made. */
   fromElsewhere: boolean
   signal: AbortSignal
 }
 
 /**
- * Reads the whole archive once before anything is done with it: it is ours and unchanged, or somebody says that they
- * trust whoever gave it to them.
+ * Reads the whole archive before anything uses it: either this instance made it and it is unchanged, or the operator
+ * accepts its origin explicitly.
  */
 export async function assertTrusted(path: string, trust: Trust): Promise<void> {
   await readArchive(path, readOptions(trust), async (archive) => {
@@ -38,7 +38,7 @@ export async function assertTrusted(path: string, trust: Trust): Promise<void> {
 
 export const readOptions = ({ secrets, signal }: Trust) => ({ signal, mac: secrets?.mac(archiveMac) })
 
-/** Whether the archive says that this instance made it. One that does not is taken only from elsewhere. */
+/** True if the archive names this instance's key. Any other archive requires `fromElsewhere`. */
 export function assertFrom(manifest: Manifest, path: string, { secrets, fromElsewhere }: Trust): boolean {
   const isOurs = isSigned(manifest) && secrets !== null && manifest.secretKeyId === secrets.keyId
   if (isOurs || fromElsewhere) return isOurs
@@ -52,7 +52,7 @@ export function assertFrom(manifest: Manifest, path: string, { secrets, fromElse
   )
 }
 
-/** Reads the last entry, which comes next, and sees that it is the last. */
+/** Checks the signature, and that it is the last entry. */
 export async function assertSignature(
   archive: ArchiveReader,
   manifest: Manifest,
@@ -64,7 +64,7 @@ export async function assertSignature(
 }
 
 async function assertMac(archive: ArchiveReader, isOurs: boolean): Promise<void> {
-  // Before the entry itself is read, which is not part of it.
+  // Taken before the signature is read, because it doesn't cover itself.
   const expected = archive.mac()
   const { mac } = await archive.json(entries.signature, signature)
   if (isOurs && !isSame(mac, expected)) {

@@ -6,12 +6,14 @@ import { BackupError } from './errors.ts'
 import { fullName, type TableName } from './format.ts'
 import { run, settle } from './statements.ts'
 
-/** Each is needed only when a table was made or dropped in the milliseconds between looking and locking. */
+/**
+ * Another attempt is only needed if a table was created or dropped in the milliseconds between reading and locking.
+ */
 const tries = 20
 
 /**
- * Shows `work` the database as it is at one moment, while others go on writing. The tables are locked against being
- * altered or dropped before that moment is fixed: so their shape and their rows are of the same moment.
+ * Runs `work` on a snapshot of the database while others keep writing. Locks the tables against changes before the
+ * snapshot is fixed, so that their structure and their rows are of the same moment.
  */
 export async function inSnapshot<T>(
   pool: pg.Pool,
@@ -28,7 +30,7 @@ export async function inSnapshot<T>(
     failure = error as Error
     throw isLockTimeout(error) ? locked(error) : error
   } finally {
-    // After a failure it may be in the middle of a COPY.
+    // After a failure, the connection may be in the middle of a COPY.
     client.release(failure)
   }
 }
@@ -38,7 +40,7 @@ async function fixMoment(client: pg.ClientBase): Promise<Description> {
     const seen = await readTables(client)
     await client.query('begin isolation level repeatable read, read only')
     await settle(client)
-    // Neither settings nor locks fix the moment; the first look at a table does.
+    // Neither settings nor locks fix the snapshot; the first read of a table does.
     const all = await lock(client, seen)
     if (all) {
       const description = await describe(client)
@@ -49,7 +51,7 @@ async function fixMoment(client: pg.ClientBase): Promise<Description> {
   throw new BackupError('Tables are made and dropped all the time: try again when there is less going on.')
 }
 
-/** False when one of them is gone. */
+/** False if one of them no longer exists. */
 async function lock(client: pg.ClientBase, tables: readonly TableName[]): Promise<boolean> {
   const names = tables.map(({ schema, name }) => sql.id(schema, name))
   try {

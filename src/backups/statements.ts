@@ -17,12 +17,12 @@ const compiler = new Kysely<unknown>({
   },
 })
 
-/** The text of a statement that takes no parameters, such as COPY. */
+/** The text of a statement without parameters, such as COPY. */
 export function textOf(fragment: RawBuilder<unknown>): string {
   return fragment.compile(compiler).sql
 }
 
-/** Runs a statement on this very connection: COPY and its transaction need one that is theirs alone. */
+/** Runs a statement on the given connection, which COPY and its transaction need. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   fragment: RawBuilder<Row>,
@@ -36,7 +36,7 @@ export async function run(client: pg.ClientBase, fragment: RawBuilder<unknown>):
   await client.query(textOf(fragment))
 }
 
-/** How values are written as text, the same on both sides whatever the server's settings are, and no time limit of its own. */
+/** Fixes the text format of values independent of the server's settings, and disables time limits. */
 export async function settle(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set local datestyle = 'ISO, YMD';

@@ -19,19 +19,19 @@ import { rowsOf, textOf } from './statements.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 
 export interface Taken {
-  /** The moment that the rows are of. */
+  /** The moment of the snapshot. */
   takenAt: string
   bytes: number
   tables: number
   rows: number
   files: number
-  /** Contents that the database knows of but the file store does not have. */
+  /** Contents in the database that are missing in the file store. */
   missing: number
-  /** Constraints, indexes and the like that somebody added to our tables. */
+  /** Constraints, indexes and the like that others added to Frontdesk's tables. */
   leftOut: string[]
 }
 
-/** Copies the whole database, as it is at one moment, and unless told otherwise every stored file into one file. */
+/** Copies the whole database, at one moment, and by default every stored file into one archive. */
 export async function takeBackup(
   config: Config,
   path: string,
@@ -58,8 +58,8 @@ export async function takeBackup(
 }
 
 /**
- * Files come first, before the moment that the rows are of, and then once more those that came meanwhile: a file
- * that is deleted while the backup runs is in it if a row of that moment refers to it.
+ * Copies files before the snapshot, and then those that were added meanwhile. So a file that is deleted during the
+ * backup is included if a row of the snapshot refers to it.
  */
 async function fill(
   archive: ArchiveWriter,
@@ -88,7 +88,7 @@ async function fill(
       return { takenAt: moment, copies: tables, missing: lost, leftOut: unknown }
     },
   )
-  // A count arrives after its rows; with the snapshot's end all have.
+  // Each count arrives after its rows, so all are known by now.
   const rows = Object.fromEntries(copies.map(({ name, counted }) => [name, counted.rowCount]))
   await archive.json(entries.ending, { rows, files: copied.size } satisfies Ending)
   await archive.sign()
@@ -102,7 +102,7 @@ async function copyRows(
   table: Table,
 ): Promise<{ rowCount: number }> {
   const columns = table.columns.map((column) => sql.id(column))
-  // Of a table that lies in parts only a query can be copied.
+  // A partitioned table can only be copied with a query.
   const rows = sql`select ${sql.join(columns)} from ${sql.id(table.schema, table.name)}`
   const copy = copyTo(textOf(sql`copy (${rows}) to stdout`))
   await archive.chunks(`tables/${fullName(table)}`, client.query(copy))
@@ -122,7 +122,7 @@ async function copyFiles(archive: ArchiveWriter, files: FileStore, copied: Set<s
   }
 }
 
-/** In batches: the list may be longer than fits into memory at once as rows. */
+/** In batches, because the list may not fit into memory. */
 async function countMissing(client: pg.ClientBase, copied: ReadonlySet<string>): Promise<number> {
   let missing = 0
   for (let last: string | undefined = ''; last !== undefined; ) {

@@ -9,7 +9,7 @@ import { connect, type Database, migrate } from '../platform/database/index.ts'
 import { BackupError } from './errors.ts'
 import { rowsOf, settle } from './statements.ts'
 
-/** Opens the database to restore into. The embedded one becomes ours alone: a server that runs on it is refused. */
+/** Opens the database to restore into. The embedded one must not be in use by a server. */
 export async function openTarget(config: Config, lifetime: Lifetime): Promise<string> {
   await ensureDataDirectory(config)
   const given = config.databaseDirectUrl ?? config.databaseUrl
@@ -29,7 +29,7 @@ async function ownEmbedded(config: Config, lifetime: Lifetime): Promise<string> 
   return server.url
 }
 
-/** Works on a database that is there and that nobody else works on, nor begins to where it is the embedded one. */
+/** Runs work on an existing database that is not in use. A server can't start on the embedded one meanwhile. */
 export async function whileUnused<T>(config: Config, work: (address: string) => Promise<T>): Promise<T> {
   const lifetime = new Lifetime()
   try {
@@ -48,7 +48,7 @@ export async function whileUnused<T>(config: Config, work: (address: string) => 
   }
 }
 
-/** What cannot be part of the one transaction: an empty database gets its list of migrations. */
+/** Creates the list of migrations in an empty database, because this can't be part of the main transaction. */
 async function prepare(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ ours: boolean; empty: boolean }>(`
     select to_regclass('public.migrations') is not null as ours, not exists (
@@ -65,8 +65,8 @@ async function prepare(database: Database): Promise<void> {
 }
 
 /**
- * One transaction for everything, so that a failure leaves the target as it was. Whoever starts meanwhile waits: the
- * list of migrations is the first thing that every process reads.
+ * Uses one transaction, so that a failure leaves the target unchanged. Starting processes wait, because the list of
+ * migrations is the first thing that they read.
  */
 export async function inTarget<T>(
   address: string,
@@ -74,7 +74,7 @@ export async function inTarget<T>(
   work: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: address, application_name: 'frontdesk restore' })
-  // Unheard, a connection that breaks would end the process; the statement under way fails and tells.
+  // Without a listener, a broken connection would end the process. The current statement fails anyway.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -87,14 +87,14 @@ export async function inTarget<T>(
     await client.query('commit')
     return result
   } finally {
-    // Also rolls back what was not committed, in whatever state the connection is.
+    // Also rolls back an open transaction, in any state of the connection.
     await client.end().catch(() => undefined)
   }
 }
 
 const patience = 3000
 
-/** A server that has just been stopped is gone within moments. */
+/** A stopped server disconnects within moments. */
 async function assertUnused(client: pg.ClientBase): Promise<void> {
   for (const until = Date.now() + patience; ; await sleep(100)) {
     await client.query('select pg_stat_clear_snapshot()')

@@ -11,20 +11,20 @@ import { entries, headOf } from './format.ts'
 export interface ArchiveWriter {
   json: (name: string, value: unknown) => Promise<void>
   /**
-   * A tar entry says its size before its bytes. What comes as a stream is therefore cut into entries `name/000000`,
-   * `name/000001`…, each small enough to be held in memory.
+   * A tar entry declares its size before its bytes. Therefore a stream is split into entries `name/000000`,
+   * `name/000001`…, each small enough for memory.
    */
   chunks: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>
-  /** Ends the archive with what proves that nothing before it was changed. */
+  /** Ends the archive with its signature. */
   sign: () => Promise<void>
 }
 
 const chunkBytes = 1024 * 1024
 
-/** Rows get 3 % larger than with zlib's own default, in less than half of the time (92 MB/s instead of 40). */
+/** Archives are 3 % larger than with zlib's default, in less than half of the time (92 MB/s instead of 40). */
 const level = 1
 
-/** Makes the file at `path`, whole or not at all. */
+/** Writes the file at `path` completely or not at all. */
 export async function writeArchive<T>(
   path: string,
   { signal, mac }: { signal: AbortSignal; mac: Hmac | undefined },
@@ -33,7 +33,7 @@ export async function writeArchive<T>(
   await assertFree(path)
   const draft = `${path}.${randomBytes(4).toString('hex')}.part`
   const pack = openPack()
-  // Rows hold password hashes and conversations: the file is for its owner alone.
+  // Rows contain password hashes and conversations, so only the owner may read the file.
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   const writing = pipeline(pack, createGzip({ level }), file, { signal })
   const filling = fill(writerOn(pack, mac)).then(
@@ -46,7 +46,7 @@ export async function writeArchive<T>(
       throw error
     },
   )
-  // Whichever side fails, the other ends with it. The reason is the writer's: it passes on what it was destroyed with.
+  // If one side fails, the other ends with it. The writer has the reason, because it passes on its error.
   const [written, filled] = await Promise.allSettled([writing, filling])
   if (written.status === 'fulfilled' && filled.status === 'fulfilled') {
     await rename(draft, path)
@@ -58,12 +58,12 @@ export async function writeArchive<T>(
 }
 
 function writerOn(pack: Pack, mac: Hmac | undefined): ArchiveWriter {
-  /** Done when the entry has gone on to the file: whoever waits for it never gets ahead of the disk. */
+  /** Resolves when the entry has been written, so that callers never get ahead of the disk. */
   const add = (name: string, bytes: Buffer): Promise<void> =>
     new Promise((resolve, reject) => {
       mac?.update(headOf(name, bytes.length)).update(bytes)
       const entry = pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
-      // The same failure once more; unheard, it would end the process.
+      // The callback already reports this error. Without a listener, it would end the process.
       entry.on('error', () => undefined)
     })
   return {
@@ -83,7 +83,7 @@ function writerOn(pack: Pack, mac: Hmac | undefined): ArchiveWriter {
   }
 }
 
-/** The same bytes in pieces of `chunkBytes` and a last one that may be smaller, or empty. */
+/** Splits the stream into pieces of `chunkBytes`; the last one may be smaller, or empty. */
 async function* gather(source: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
   let parts: Uint8Array[] = []
   let size = 0

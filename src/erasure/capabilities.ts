@@ -4,14 +4,14 @@ import type { Erasure } from '../kit/extensions/erasure.ts'
 import type { App } from '../platform/app.ts'
 
 /**
- * The erasing parts of all capabilities, dependent ones first: a channel's part of a conversation is deleted before the
- * conversation.
+ * The erasing parts of all capabilities, dependent ones first: a channel's part of a conversation is deleted before
+ * the conversation.
  */
 export function allErasing({ capabilities }: { capabilities: readonly Erasure<App>[] }): Erasing<App>[] {
   return capabilities.flatMap(({ erasing }) => erasing ?? []).toReversed()
 }
 
-/** The kind of thing that loses its content as a whole, by the name of the table of its rows. */
+/** The kind of content that a table's rows clear as a whole. */
 export function clearingOf(app: App, table: string): ClearedContent<App> | undefined {
   const all = [answers, ...allErasing(app).flatMap(({ clears }) => clears ?? [])]
   return all.find(({ tables }) => tables[table] !== undefined)

@@ -8,7 +8,7 @@ import { add, type Batch, inBatch } from './store.ts'
 const conversationsAtATime = 20
 const recordsAtATime = 100
 
-/** Deletes the person's things, a few per transaction; a dry run only counts them. */
+/** Deletes the person's data, a few rows per transaction; a dry run only counts them. */
 export async function deleteAll(
   app: App,
   id: string,

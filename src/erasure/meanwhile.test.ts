@@ -40,7 +40,7 @@ it('ends a turn that is under way in a conversation that goes, and writes nothin
   goOn()
   expect(done.deleted).toContainEqual({ kind: 'conversations', count: 1 })
   const events = await (await answer).text()
-  // The answer had begun, and then its conversation was gone.
+  // The conversation was deleted after its answer had started.
   expect(events).toContain('event: token')
   expect(events).toMatch(/event: error[^]*(not_found|conflict)/)
   const rows = await allRows(app)

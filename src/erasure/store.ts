@@ -75,7 +75,7 @@ export async function listErasures(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Another process has finished the erasure meanwhile, so there is nothing left to do. */
+/** Thrown if another process has finished the erasure meanwhile. */
 export class ErasureOver extends Error {}
 
 /** One batch of an erasure. Changes to the row are committed together with the work. */

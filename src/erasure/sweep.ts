@@ -12,7 +12,7 @@ export interface Sought {
   replaced: readonly Identifier[]
   /** Names, which are only reported with their places. */
   counted: readonly Identifier[]
-  /** Ids of the person's records and conversations: finished things that name one of these are theirs. */
+  /** IDs of the person's records and conversations. Finished items that name one of these are theirs. */
   ids: readonly string[]
   tag: string
 }
@@ -122,7 +122,7 @@ interface FindOptions {
   lock: boolean
 }
 
-/** Finished things with data of the person lose their content as a whole. */
+/** Clears finished items with data of the person as a whole. */
 async function clearWithin(
   app: App,
   id: string,
@@ -157,7 +157,7 @@ async function clearWithin(
   }
 }
 
-/** Counts each thing once, because it has rows in several tables. */
+/** Counts each item once, although it has rows in several tables. */
 function countNew(
   counts: Record<string, number>,
   { counted }: Progress,

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/index.ts'
 export interface SweptColumn {
   name: string
   type: 'text' | 'text[]' | 'json' | 'jsonb'
-  /** True for technical values: a key, a reference, one of a few constants. Words are left alone there. */
+  /** True for technical values: a key, a reference, one of a few constants. Words aren't replaced there. */
   isTechnical: boolean
 }
 

@@ -2,12 +2,12 @@ import type { Lookup } from '../kit/lookup.ts'
 import { capturedText } from './property-path.ts'
 import { counted, parseTemplate, valueOf } from './templates.ts'
 
-/** Why a text with its values in place is no address that may be called. */
+/** Thrown if a template with its values isn't a usable URL. */
 export class UnusableAddress extends Error {}
 
 /**
- * The address that a template comes to. A variable at the very front may hold an address or its beginning; anywhere
- * else a value is one part of what the author wrote: it can lead neither to another host nor to another folder.
+ * The URL of a template with its values. A variable at the start may hold a URL or its beginning. Elsewhere, a value
+ * fills a single part of the author's text, so it can't change the host or the folder.
  */
 export function addressFrom(template: string, lookup: Lookup): URL {
   let address = ''
@@ -32,12 +32,12 @@ export function addressFrom(template: string, lookup: Lookup): URL {
   return url
 }
 
-/** Returns true if the next character still belongs to the host. */
+/** True if the next character still belongs to the host. */
 function isInsideHost(address: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*$/i.test(address)
 }
 
-/** The part of an address before its path. If the host continues after it, only the start of the host. */
+/** The value at the start of a URL. If the host continues after it, it may only be the start of a host. */
 function frontPart(value: string, rest: string, isLast: boolean): string {
   if (isLast || /^[/?#]/.test(rest)) return value
   if (rest.startsWith('://')) return value.replace(/:\/*$/, '')
@@ -45,7 +45,7 @@ function frontPart(value: string, rest: string, isLast: boolean): string {
   throw new UnusableAddress(`"${value.slice(0, 100)}" cannot be the beginning of a host.`)
 }
 
-/** Behind a part of the host that the author wrote, a value could only change what that part belongs to. */
+/** After a part of the host that the author wrote, a value could change which domain the host belongs to. */
 function hostPart(value: string, address: string, rest: string, isLast: boolean): string {
   const written = address.replace(/^.*:\/\//, '')
   const endsHost = isLast || /^[/?#:]/.test(rest)
@@ -60,19 +60,19 @@ function dotsIn(text: string): number {
   return text.split(/[/?#]/).filter((part) => /^\.{1,2}$/.test(part)).length
 }
 
-/** `..` leads out of the folder that the author wrote. */
+/** Refuses values with `..`, which lead out of the author's folder. */
 function refuseDots(template: string, address: string): void {
   if (dotsIn(address) > dotsIn(template))
     throw new UnusableAddress('A value of "." or ".." cannot stand in an address.')
 }
 
-/** The origin of every address that a template can lead to; undefined if a variable decides on it. */
+/** The origin of every URL of a template; undefined if a variable decides on it. */
 export function fixedOrigin(template: string): string | undefined {
   const [, start = ''] = /^(https?:\/\/[^/?#{}\\\s@]+)(?:[/?#]|$)/i.exec(template.trim()) ?? []
   return URL.parse(start)?.origin
 }
 
-/** A value in a header: one line. */
+/** A header value on a single line. */
 export function headerPart(value: string): string {
   return value.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }

@@ -6,7 +6,7 @@ export function aliasTaken(graph: Graph, alias: string, exceptNodeId?: string): 
   return graph.nodes.some((node) => node.nodeId !== exceptNodeId && node.alias.toLowerCase() === folded)
 }
 
-/** «Say», then «Say 2», «Say 3»: the first that is free. */
+/** The first free alias: «Say», then «Say 2», «Say 3». */
 export function freeAlias(graph: Graph, title: string): string {
   const taken = new Set(graph.nodes.map((node) => node.alias.toLowerCase()))
   if (!taken.has(title.toLowerCase())) return title

@@ -31,7 +31,7 @@ interface Work extends AppliedEdits {
   failed: Set<string>
 }
 
-/** Applies edits one after the other, and collects all mistakes for one answer. */
+/** Applies edits in order, and collects all mistakes for one answer. */
 export function applyEdits(scope: GraphScope, graph: Graph, edits: readonly PlacedEdit[]): AppliedEdits {
   const known = knownNames(scope, withNames(graph, edits))
   const work: Work = { scope, known, graph, issues: [], references: [], given: [], failed: new Set() }

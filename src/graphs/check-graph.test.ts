@@ -15,7 +15,7 @@ const variables = [{ id: 1, name: 'ORDERS', description: null }]
 const workflow: GraphScope = { kind: 'workflow', definitions: nodeDefinitions, variables }
 const position = { positionX: 0, positionY: 0 }
 
-/** A graph of nodes in a row, and what connects them: `[from, handle, to]`. */
+/** A graph with the given nodes and edges: `[from, handle, to]`. */
 function graphWith(nodes: readonly [string, NodeData][], edges: readonly [number, string, number][]): Graph {
   const made = nodes.reduce(
     (graph, [type, data]) => addNode(workflow, graph, { type, position, data }).graph,
@@ -178,7 +178,7 @@ it('a workflow is known by what starts it', () => {
   expect(entryOf({ ...workflow, kind: 'flow' }, graphWith([trigger], []))).toBeUndefined()
 })
 
-/** A migration that leaves its mark on every alias. */
+/** A migration that changes every alias. */
 function append(text: string): Migration {
   return ({ nodes, edges }) => ({
     edges,

@@ -15,9 +15,8 @@ import { type KnownNames, knownNames, unknownVariable } from './variables.ts'
 import { markedValues } from './walk.ts'
 
 /**
- * All that is wrong with a draft, at once. A name that is unknown may be saved, for it may be declared later, but not be
- * published. What its ids point at is not looked up here: see collectGraphReferences,
- * whose issues join these through `withNodes`.
+ * Reports all mistakes of a draft at once. A draft may be saved with unknown names, which may be declared later, but
+ * not published. Doesn't look up references: see collectGraphReferences, whose issues are added with `withNodes`.
  */
 export function validateGraph(
   scope: GraphScope,
@@ -62,7 +61,7 @@ function nodeIssues(
 ): GraphIssue[] {
   const place = ['nodes', index]
   const definition = scope.definitions.get(node.type)
-  // The first entry is the graph's; those after it are one too many.
+  // The first entry belongs to the graph; any other is one too many.
   const before = graph.nodes.slice(0, index)
   const placement = definition === undefined ? [] : placementIssues(scope, definition, before)
   const checked = checkNodeData(scope, graph, node, node.data, known)
@@ -154,7 +153,7 @@ function conversationOf(scope: GraphScope, entry: GraphNode): 'always' | 'perhap
       : (definition.trigger(data)?.namesConversation ?? 'never')
 }
 
-/** Warns about a message without a conversation: the node names none, and nothing that starts the run has one. */
+/** Warns about a message without a conversation: neither the node nor the trigger names one. */
 function withoutConversation(scope: GraphScope, node: GraphNode, given: 'perhaps' | 'never'): Issue[] {
   const data = parsedData(scope, node)
   if (data === undefined || scope.definitions.get(node.type)?.needsConversation(data) !== true) return []
@@ -212,7 +211,7 @@ function named(node: GraphNode): { nodeId: string; alias: string } {
   return { nodeId: node.nodeId, alias: node.alias }
 }
 
-/** The graph as it would be stored had its nodes been sent one by one. Only for graphs without errors. */
+/** The graph as if its nodes had been sent one by one. Only for graphs without errors. */
 export function settledGraph(scope: GraphScope, graph: Graph): Graph {
   const known = knownNames(scope, graph)
   return graphOf(

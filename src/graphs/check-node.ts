@@ -22,7 +22,7 @@ export interface CheckedNode {
 
 const captureFields = ['captureVariables', 'variables']
 
-/** A node about to be added: its type, its place in the graph, its data. */
+/** Checks a new node: its type, its place in the graph, and its data. */
 export function checkNewNode(
   scope: GraphScope,
   graph: Graph,
@@ -90,7 +90,7 @@ function checkData(
   }
 }
 
-/** The contract's one leniency: a capture field that this type of node does not have is passed over in silence. */
+/** The API's one exception: a capture field that this node type doesn't have is ignored. */
 function withoutWrongCapture(definition: NodeDefinition, data: unknown): unknown {
   if (!isRecord(data)) return data
   const wrong = captureFields.filter((field) => field in data && !definition.keys.includes(field))
@@ -121,7 +121,7 @@ function hintsOf({ secrets = [] }: GraphScope, definition: NodeDefinition, data:
   return hints
 }
 
-/** A workflow may wait for the next attempt as long as it takes. In a conversation, the visitor waits. */
+/** An automation can wait for retries. In a conversation, the visitor waits. */
 function retryHints({ kind }: GraphScope, data: NodeData): GraphIssue[] {
   const retry = retryOf(data)
   if (retry === undefined || familyOf(kind) !== 'flow') return []
@@ -133,7 +133,7 @@ function retryHints({ kind }: GraphScope, data: NodeData): GraphIssue[] {
   return [{ severity: 'warning', path: 'data.retry.delaySeconds', code: 'retry_too_late', message }]
 }
 
-/** The errors or the warnings, as answers tell them. */
+/** The errors or the warnings, in the format of responses. */
 export function ofSeverity(issues: readonly GraphIssue[], severity: GraphIssue['severity']): Issue[] {
   return issues
     .filter((issue) => issue.severity === severity)

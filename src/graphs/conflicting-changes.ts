@@ -57,7 +57,7 @@ function others(scope: GraphScope, graph: Graph, edit: NodeEdit, changed: Change
   const { nodeId } = edit
   if (changed.nodes.has(nodeId)) return [nodeId]
   if (edit.op === 'moveNode') return []
-  // Data may make ports, and an edge goes with its port.
+  // New data may remove ports, and their edges with them.
   const type = graph.nodes.find((node) => node.nodeId === nodeId)?.type ?? ''
   const hasBranches = scope.definitions.get(type)?.branches !== undefined
   const losesEdges = edit.op === 'removeNode' || ('data' in edit && edit.data !== undefined && hasBranches)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Mark, marks, type NodeDefinition } from '../kit/node.ts'
 import type { Constraint, ReferenceKind } from '../kit/references.ts'
 
-/** The part of JSON Schema that node data makes use of. */
+/** The subset of JSON Schema that node data uses. */
 export interface DataSchema {
   type?: string | string[]
   const?: string | number
@@ -19,11 +19,11 @@ export interface DataSchema {
   format?: string
   /** Text with `{NAMES}`. */
   'x-template'?: true
-  /** A name that is unknown is refused when the node is saved, and not only when the graph is published. */
+  /** An unknown name is refused when the node is saved, and not only when the graph is published. */
   'x-strict-names'?: true
   /** The text may contain `{secrets.NAME}`. */
   'x-secrets'?: true
-  /** The kind of thing that this is the id of. */
+  /** The type of resource that this is the ID of. */
   'x-reference'?: ReferenceKind
   /** The required facts of the target. */
   'x-constraint'?: Constraint
@@ -37,7 +37,7 @@ export interface DataSchema {
   readOnly?: true
 }
 
-/** The data of a node as JSON Schema, marks included: what guidance is written from and a form is drawn from. */
+/** The data of a node as JSON Schema with marks, for guidance texts and forms. */
 export function dataSchema(definition: NodeDefinition): DataSchema {
   return z.toJSONSchema(definition.data, {
     io: 'input',

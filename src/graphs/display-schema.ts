@@ -38,7 +38,7 @@ const fieldDisplay = resource('NodeFieldDisplay', {
   },
 })
 
-/** The look of a node type, for editors. */
+/** The appearance of a node type in editors. */
 export const displayResource = z.strictObject({
   icon: z.string().meta({ example: 'clock' }),
   group: z.enum(nodeGroups),

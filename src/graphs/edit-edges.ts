@@ -10,7 +10,7 @@ export interface EdgeBody {
   targetEdge?: string | undefined
 }
 
-/** Connects two nodes. An edge that left by the same port is replaced: it keeps its id and leads elsewhere. */
+/** Connects two nodes. Replaces the edge on the same port, and keeps its ID. */
 export function addEdge(scope: GraphScope, graph: Graph, body: EdgeBody): { graph: Graph; edge: Edge } {
   const ports = portsOfNode(scope, graph, body.source)
   const handle = body.handle ?? onlyPort(ports ?? []) ?? 'default'
@@ -39,7 +39,7 @@ export function addEdge(scope: GraphScope, graph: Graph, body: EdgeBody): { grap
   return { graph: graphOf(nodes), edge }
 }
 
-/** Takes out the edge on a port, or every edge between two nodes. */
+/** Removes the edge on a port, or every edge between two nodes. */
 export function removeEdge(
   graph: Graph,
   body: { source: string; handle?: string | undefined; target?: string | undefined },

@@ -39,7 +39,7 @@ export function addNode(
 export interface NodeChange {
   alias?: string | undefined
   position?: Position | undefined
-  /** Checked, and in place of all that was there. */
+  /** Already checked; replaces all data. */
   data?: NodeData | undefined
 }
 
@@ -67,7 +67,7 @@ function withLivingEdges(scope: GraphScope, node: GraphNode): GraphNode {
   return { ...node, edges: node.edges.filter((edge) => handles.has(edge.handle)) }
 }
 
-/** Takes a node out, and with it every edge that leaves or reaches it. The default flow keeps its START node. */
+/** Removes a node and its edges. The default flow keeps its START node. */
 export function removeNode(scope: GraphScope, graph: Graph, nodeId: string): Graph {
   const node = existingNode(graph, nodeId)
   if (scope.kind === 'default-flow' && scope.definitions.get(node.type)?.entry === 'default-flow') {
@@ -84,7 +84,7 @@ export function removeNode(scope: GraphScope, graph: Graph, nodeId: string): Gra
   )
 }
 
-/** Writes what only the service writes, such as the id of a provider's subscription; undefined takes a key out. */
+/** Writes outputs of the service, such as the ID of a provider's subscription; undefined removes a key. */
 export function writeOutputs(graph: Graph, nodeId: string, outputs: NodeData): Graph {
   const node = existingNode(graph, nodeId)
   const entries = Object.entries({ ...node.data, ...outputs }).filter(([, value]) => value !== undefined)

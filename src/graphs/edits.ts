@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { freeText } from '../kit/schema.ts'
 import { alias, newPosition, nodeIdText, nodePosition } from './wire.ts'
 
-/** The edits of which one request makes many: nodes, edges and comments. */
+/** The edits of a batch request: nodes, edges and comments. */
 
 const newNodeIdText = z
   .string()

@@ -7,7 +7,7 @@ import { parsedJson } from './names.ts'
 import { capturedText } from './property-path.ts'
 import { parseTemplate, valueOf } from './templates.ts'
 
-// Authors write these: small trees, no loops over lists, no patterns that could run for minutes.
+// Authors write these expressions, so their size is limited, and loops and slow patterns aren't possible.
 const environment = new Environment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
@@ -34,9 +34,9 @@ const allowedCalls = new Set([
 ])
 
 /**
- * Evaluates a CEL expression. `{NAME}` is replaced by the value itself, not by its text, so a value can never
- * become part of the expression. The literal decides the comparison: as text next to a quoted text, as a number
- * next to a number, as a boolean next to true or false.
+ * Evaluates a CEL expression. Replaces `{NAME}` with the value itself, not with its text, so that a value can't become
+ * part of the expression. The literal decides the comparison: as text next to a quoted text, as a number next to a
+ * number, as a boolean next to true or false.
  */
 export function evaluate(expression: string, lookup: Lookup): boolean {
   const result = computed(expression, lookup)
@@ -44,21 +44,21 @@ export function evaluate(expression: string, lookup: Lookup): boolean {
   throw new NodeFailure(`The condition "${shortened(expression)}" is neither true nor false.`)
 }
 
-/** The same, whatever it comes to, as JSON has it. */
+/** The same with any result, as JSON. */
 export function computed(expression: string, lookup: Lookup): unknown {
   const { text, names, prefix } = withPlaces(expression, lookup)
   // Without a prototype, because `constructor` and the like aren't names of the graph.
   const values: Record<string, unknown> = Object.create(null)
   names.forEach((name, index) => {
     const value = valueOf(name, lookup) ?? null
-    // Each is compared or searched once for each time that it is named.
+    // A value costs its size each time that it is named.
     lookup.spend?.(weightOf(value))
     values[`${prefix}${index}`] = value
   })
   return asJson(compute(expression, text, values))
 }
 
-/** Whole numbers are 64 bits wide in expressions, and moments are values of their own. */
+/** In expressions, integers are BigInts, and timestamps are Dates. */
 function asJson(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (Array.isArray(value)) return value.map(asJson)
@@ -70,8 +70,8 @@ function asJson(value: unknown): unknown {
 const longestBareCondition = 1000
 
 /**
- * Evaluates a condition whose names stand without braces: `age > 18 && plan == "pro"`. A word without a value stands
- * for itself, because `{plan} == "pro"` may arrive as `pro == "pro"`. Undefined if the text isn't a condition.
+ * Evaluates a condition with names outside braces: `age > 18 && plan == "pro"`. A word without a value means itself,
+ * because `{plan} == "pro"` may arrive as `pro == "pro"`. Undefined if the text isn't a condition.
  */
 export function evaluateBare(
   text: string,
@@ -103,7 +103,7 @@ function namesOf(node: ASTNode): { name: string; start: number; end: number }[] 
 /** A warning when a node is saved, refused when the graph is published: no run could evaluate it. */
 export const invalidExpression = 'invalid_expression'
 
-/** Why an expression cannot be computed, whatever its values are. */
+/** The reason why an expression can't be computed, independent of its values. */
 export function expressionProblem(expression: string): string | undefined {
   try {
     parse(withPlaces(expression, {}).text)
@@ -144,7 +144,7 @@ function compute(expression: string, text: string, values: Record<string, unknow
 
 type Compiled = ReturnType<typeof environment.parse>
 
-// A condition in a loop is the same one every time.
+// A condition in a loop is parsed only once.
 const compiled = new LRUCache<string, Compiled>({ max: 1000 })
 
 function parse(text: string): Compiled {
@@ -185,7 +185,7 @@ const reasons: Readonly<Record<string, string>> = {
   limit_exceeded: 'it is too long or too deep',
 }
 
-/** The library's errors have a code; what has none, we have thrown ourselves. */
+/** Errors of the library have a code. Errors without one are our own. */
 function reasonOf(error: unknown): string {
   const { code, summary } = Object(error)
   if (typeof code !== 'string' || summary === undefined) return toldBy(error)

@@ -8,7 +8,7 @@ export interface NodeSummary {
   title: string
   validInFlow: boolean
   validInWorkflow: boolean
-  /** More than one way out besides `error`. */
+  /** True if there are several ports besides `error`. */
   multipleOutgoingEdges: boolean
 }
 
@@ -23,7 +23,7 @@ export function nodeSummary(definition: NodeDefinition): NodeSummary {
   }
 }
 
-/** The page of a node type, written from its definition alone. */
+/** The guidance page of a node type, generated from its definition. */
 export function nodeGuidance(definition: NodeDefinition): string {
   const { type, guidance, result, example } = definition
   const sections = [
@@ -90,7 +90,7 @@ function rowsInside(schema: DataSchema, path: string): Row[] {
   return []
 }
 
-/** The schema of a value that is there: without null. */
+/** The schema of a value without null. */
 function present(schema: DataSchema): DataSchema {
   const options = schema.anyOf?.filter((option) => option.type !== 'null') ?? []
   const [only] = options

@@ -6,10 +6,10 @@ import type { Issue } from '../kit/problem.ts'
 export interface Edge {
   id: string
   source: string
-  /** The way out of the source. */
+  /** The source's port. */
   handle: string
   target: string
-  /** The way into the target. */
+  /** The target's port. */
   targetEdge: string
 }
 
@@ -30,11 +30,12 @@ export interface GraphNode {
 export interface Graph {
   nodes: readonly GraphNode[]
   edges: readonly Edge[]
-  /** Live before unknown names were refused: until it is published again, they stay as they are written. */
+  /**
+   * True for graphs published before unknown names were refused. Until the next publish, unknown names stay as text.
+   */
   lenientNames?: boolean
 }
 
-/** A variable that the agent or the workflow declares. */
 export interface DeclaredVariable {
   id: number
   name: string
@@ -54,7 +55,7 @@ export interface GraphScope {
   secrets?: readonly SecretBinding[]
 }
 
-/** An error keeps a node from being saved and a draft from being published; a warning does neither. */
+/** Errors prevent saving a node and publishing a draft; warnings don't. */
 export interface GraphIssue extends Issue {
   severity: 'error' | 'warning'
   nodeId?: string
@@ -63,7 +64,7 @@ export interface GraphIssue extends Issue {
 
 export const inputPort = 'input'
 
-/** The list of edges is read off the nodes, so the two can never differ. */
+/** Derives the list of edges from the nodes, so that the two can't differ. */
 export function graphOf(nodes: readonly GraphNode[]): Graph {
   return { nodes, edges: nodes.flatMap((node) => node.edges) }
 }
@@ -71,8 +72,8 @@ export function graphOf(nodes: readonly GraphNode[]): Graph {
 export const emptyGraph: Graph = graphOf([])
 
 /**
- * A graph from anywhere, with each edge on its source and in the list, whichever of the two places held it.
- * Of two edges on one port the list's stays: it is what engines follow. Edges without a source are dropped.
+ * Normalises a foreign graph, so that each edge is both on its source and in the list. If two edges share a port, the
+ * one in the list stays, because engines follow the list. Drops edges without a source.
  */
 export function normalised(graph: Graph): Graph {
   const onNodes = graph.nodes.flatMap((node) => node.edges.filter((edge) => edge.source === node.nodeId))

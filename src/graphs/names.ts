@@ -5,10 +5,10 @@ import type { GraphFamily } from '../kit/node.ts'
 import { parsePropertyPath, readPath } from './property-path.ts'
 import { nameParts } from './templates.ts'
 
-/** The name of an integration's event in the workflow that it starts. */
+/** The name of the trigger data in an automation that an integration starts. */
 export const triggerPayload = 'trigger_payload'
 
-/** The address at which the next WAIT for a call of the run is ended. */
+/** The URL that ends the run's next wait for a request. */
 export const waitUrl = 'wait_url'
 
 /** The innermost loop around the node. */
@@ -20,7 +20,7 @@ export const loopSuffixes = ['item', 'index', 'length'] as const
 /** The prefix of secrets: `{secrets.NAME}`. */
 export const secretsName = 'secrets'
 
-/** A variable that is there without being declared. */
+/** A variable that exists without a declaration. */
 export interface BuiltInVariable {
   name: string
   description: string
@@ -73,7 +73,7 @@ export interface NameSources {
 
 /** Resolves `{NAMES}`, in flows and workflows. `texts` limits the size of the texts of one node. */
 export function namesFrom(sources: NameSources, lenient: boolean, texts: Limit): Lookup {
-  // Variables hold text: a path leads into the JSON that it is. However often it is named, it is parsed once.
+  // Variables hold text, so a path leads into its JSON. Each text is parsed only once.
   const parsed = new Map<string, unknown>()
   const valueAt = (value: unknown, path: string): unknown => {
     if (path === '') return value ?? null
@@ -91,7 +91,7 @@ export function namesFrom(sources: NameSources, lenient: boolean, texts: Limit):
     const variable = sources.variable(head)
     if (variable !== undefined) return valueAt(variable, path)
     const node = sources.node(head)
-    // An alias may hold dots.
+    // An alias may contain dots.
     if (node === undefined && path !== '' && sources.node(name) !== undefined) {
       return sources.node(name)?.output ?? null
     }
@@ -114,7 +114,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns true if a path after a loop is its item, its index or its length. */
+/** True if a path after a loop is its item, its index or its length. */
 export function isLoopPath(path: string): boolean {
   const [first = ''] = parsePropertyPath(path) ?? []
   return isOneOf(loopSuffixes, first)

@@ -7,7 +7,6 @@ import { nodes } from './nodes/index.ts'
 import { portsOf } from './ports.ts'
 import { markedValues } from './walk.ts'
 
-/** Every schema below one, itself included. */
 function schemasIn(schema: DataSchema & { $defs?: Record<string, DataSchema> }): DataSchema[] {
   const inner = [
     ...Object.values(schema.properties ?? {}),
@@ -35,7 +34,7 @@ const keyword: Record<Mark['mark'], keyof DataSchema> = {
   output: 'readOnly',
 }
 
-/** The keywords that the marked values of the example ask for. */
+/** The keywords for the marked values of the example. */
 function marksIn(node: NodeDefinition): Set<string> {
   return new Set(markedValues(node.data, node.data.parse(node.example)).map(({ mark }) => keyword[mark.mark]))
 }

@@ -15,7 +15,7 @@ const fits = z
 
 const data = z.record(z.string(), z.unknown())
 
-/** A node type as a form and a canvas are drawn from it. */
+/** A node type with everything that a form and a canvas need. */
 export const nodeSchemaResource = resource('NodeSchema', {
   type: z.string().meta({ example: 'SAY_AI' }),
   title: z.string().meta({ example: 'Say' }),
@@ -88,7 +88,6 @@ export const nodeSchemaResource = resource('NodeSchema', {
   }),
 })
 
-/** The whole definition of a type. */
 export function nodeSchema(definition: NodeDefinition): z.output<typeof nodeSchemaResource> {
   const { type, title, entry, branches, ports, loop, breaksLoop, waits, result, example } = definition
   const schema = dataSchema(definition)
@@ -152,7 +151,7 @@ function defaultsOf(type: string, properties: Readonly<Record<string, { default?
   return { type, ...Object.fromEntries(given) }
 }
 
-/** No edge leads into an entry, or to a type that the graph does not take. */
+/** The node types that an edge may lead to: no entries, and only types of the same graph. */
 function fitting(definition: NodeDefinition): Record<GraphFamily, string[]> {
   const behind = (family: GraphFamily): string[] =>
     nodes

@@ -33,7 +33,7 @@ export function unknownTypeIssue(scope: GraphScope, type: string): Issue {
   }
 }
 
-/** Checks whether this graph may contain a node of this type, in addition to its entry. */
+/** Checks if the graph may contain a node of this type besides the others. */
 export function placementIssues(
   scope: GraphScope,
   definition: NodeDefinition,

@@ -16,7 +16,7 @@ import { variableUses } from './variables.ts'
 import { isRecord, markedValues, replacedAt } from './walk.ts'
 import { alias, boundedPosition, newPosition, nodeIdText } from './wire.ts'
 
-/** A graph as it travels between agents, accounts and installations. Ids of other things go with their names. */
+/** A graph for transfer between agents, accounts and installations. References carry their names. */
 export const portableGraph = z.strictObject({
   format: z.literal('frontdesk.graph'),
   version: z.literal(1),
@@ -52,7 +52,7 @@ export const portableGraph = z.strictObject({
 
 export type PortableGraph = z.output<typeof portableGraph>
 
-/** Writes a graph down; `found` holds what its references point at, with their names. */
+/** Exports a graph. `found` holds the referenced resources with their names. */
 export function toPortable(scope: GraphScope, graph: Graph, found: FoundByKind): PortableGraph {
   const used = scope.variables.filter(
     (variable) => variableUses(scope.definitions, graph, variable).length > 0,
@@ -103,7 +103,7 @@ function portableData(definition: NodeDefinition | undefined, data: NodeData): N
   return portable
 }
 
-/** The names to look up before a graph is taken in. */
+/** The names to look up before an import. */
 export function namesWanted(portable: PortableGraph): Map<ReferenceKind, string[]> {
   const named = portable.references.filter((reference) => reference.name !== null)
   const byKind = Map.groupBy(named, (reference) => reference.kind)
@@ -113,9 +113,9 @@ export function namesWanted(portable: PortableGraph): Map<ReferenceKind, string[
 }
 
 /**
- * A graph with ids of its own. What the file names is looked up by name and never by the id it had elsewhere, which
- * may be another thing's here; of several with one name it is the one with the old id, or none. References without a
- * name keep their id for the reference check. Captures and the rest of the data still have to be checked and settled.
+ * Imports a graph with new IDs. References are resolved by name, because an old ID may belong to another resource
+ * here. Of several with the same name, the one with the old ID wins; without it, none. References without a name keep
+ * their ID for the reference check. The caller checks and settles captures and other data.
  */
 export function fromPortable(
   portable: PortableGraph,
@@ -139,7 +139,7 @@ export function fromPortable(
   return { graph: withNewIds(nodes, portable.edges), issues }
 }
 
-/** A file may have been edited by hand, so a path that doesn't lead to its id is ignored. */
+/** Ignores paths that don't lead to their ID, because a file may have been edited by hand. */
 function holds(
   nodes: PortableGraph['nodes'],
   path: readonly (string | number)[],

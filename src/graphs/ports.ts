@@ -11,7 +11,7 @@ export function defaultPort(taken = 'when the node is done'): Port {
   return { handle: 'default', label: 'next', taken }
 }
 
-/** The port of a node with the given output: the named one, or the default. */
+/** The port for a pinned output: the port that the output names, the only one, or the default. */
 export function pinnedPort(
   definition: Pick<NodeDefinition, 'ports' | 'branches'>,
   data: NodeData,
@@ -22,7 +22,7 @@ export function pinnedPort(
   return named?.handle ?? onlyPort(ports) ?? 'default'
 }
 
-/** The ways out that a node with this data has, in the order in which they are drawn. */
+/** The ports of a node with this data, in drawing order. */
 export function portsOf(
   definition: Pick<NodeDefinition, 'ports' | 'branches'>,
   data: NodeData,

@@ -12,7 +12,7 @@ export function parsePropertyPath(path: string): string[] | undefined {
     const at = step.lastIndex
     const match = step.exec(path)
     const key = match?.[1] ?? match?.[2]
-    // A key may follow another step only after a dot: `[0]a` is a slip, not a path.
+    // A key must follow another step with a dot: `[0]a` is a typo, not a path.
     if (key === undefined || (needsDot && match?.[2] !== undefined && path[at] !== '.')) return undefined
     steps.push(key)
     needsDot = true

@@ -2,16 +2,16 @@ import type { NodeData } from '../kit/node.ts'
 import type { Trigger } from '../kit/trigger.ts'
 import type { Graph, GraphNode, GraphScope } from './model.ts'
 
-/** The nodes that a run starting at `starts` can come to, `starts` included. */
+/** The nodes that a run starting at `starts` can reach, including `starts`. */
 export function reachableFrom(graph: Graph, starts: Iterable<string>): Set<string> {
   const targets = new Map(graph.nodes.map((node) => [node.nodeId, node.edges.map((edge) => edge.target)]))
   const reached = new Set(starts)
-  // Iterating a Set includes items that are added meanwhile, so it is its own queue.
+  // Iterating a Set includes items added meanwhile, so it is its own queue.
   for (const nodeId of reached) for (const target of targets.get(nodeId) ?? []) reached.add(target)
   return reached
 }
 
-/** For each loop, the nodes that its body can come to. */
+/** For each loop, the nodes that its body can reach. */
 export function insideLoops(scope: GraphScope, graph: Graph): Map<string, Set<string>> {
   return new Map(
     graph.nodes.flatMap((node): [string, Set<string>][] => {
@@ -23,7 +23,6 @@ export function insideLoops(scope: GraphScope, graph: Graph): Map<string, Set<st
   )
 }
 
-/** The entry of the graph, if it has one of its kind. */
 export function entryOf(
   scope: Pick<GraphScope, 'kind' | 'definitions'>,
   graph: Graph,
@@ -31,7 +30,7 @@ export function entryOf(
   return graph.nodes.find((node) => scope.definitions.get(node.type)?.entry === scope.kind)
 }
 
-/** The event that starts runs of a workflow, as its entry says. */
+/** The trigger in the entry of a workflow. */
 export function triggerOf(
   scope: Pick<GraphScope, 'kind' | 'definitions'>,
   graph: Graph,
@@ -41,8 +40,8 @@ export function triggerOf(
 }
 
 /**
- * The nodes that a run could come to again and again: those on cycles, and between them. A node that waits ends a turn,
- * and an edge back to a loop only means its next item.
+ * The nodes that a run could repeat endlessly: those on cycles and between them. Waiting nodes end a turn, and an edge
+ * back to a loop only starts its next iteration, so both break a cycle.
  */
 export function inCycles(scope: GraphScope, graph: Graph): Set<string> {
   const passes = ({ type }: GraphNode): boolean => {

@@ -5,17 +5,17 @@ import { familyOf } from './placement.ts'
 import { insideLoops } from './reach.ts'
 import { variableNamePattern } from './templates.ts'
 
-/** A name that a text of a node can hold. */
+/** A name that is available to a node's texts. */
 export interface ReadableName {
   /** The text between the braces. */
   name: string
   kind: 'variable' | 'builtIn' | 'node' | 'loop' | 'secret'
   description: string | null
-  /** The node whose result or whose loop it is. */
+  /** The node that provides the result or the loop. */
   node: GraphNode | null
 }
 
-/** Every name that means something at this node, the nearest nodes first. */
+/** Every name that is available at this node, with the nearest nodes first. */
 export function readableNames(scope: GraphScope, graph: Graph, node: GraphNode): ReadableName[] {
   const declared = scope.variables.map(({ name, description }) => variable('variable', name, description))
   const taken = new Set(declared.map(({ name }) => name))
@@ -36,11 +36,11 @@ function variable(kind: 'variable' | 'builtIn', name: string, description: strin
   return { name, kind, description, node: null }
 }
 
-/** The nodes from which a run can come to this one, the nearest first. */
+/** The nodes that can run before this one, nearest first. */
 export function nodesBefore(graph: Graph, nodeId: string): GraphNode[] {
   const sources = Map.groupBy(graph.edges, (edge) => edge.target)
   const found = new Set<string>()
-  // Iterating a Set includes items that are added meanwhile, so it is its own queue.
+  // Iterating a Set includes items added meanwhile, so it is its own queue.
   const queue = new Set([nodeId])
   for (const at of queue) {
     for (const { source } of sources.get(at) ?? []) {

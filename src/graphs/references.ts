@@ -3,12 +3,12 @@ import { type Reference, referenceKinds } from '../kit/references.ts'
 import type { Graph, NodeDefinitions } from './model.ts'
 import { markedValues } from './walk.ts'
 
-/** Every cross-resource id in the data of a node, each with its path inside the data. */
+/** All references in a node's data, with their paths. */
 export function collectReferences(definition: NodeDefinition, data: unknown): Reference[] {
   return markedValues(definition.data, data).flatMap(({ mark, value, path, beside }): Reference[] => {
     if (mark.mark !== 'reference') return []
     if (typeof value !== 'number' && typeof value !== 'string') return []
-    // A value of the wrong type is the schema's to report.
+    // The schema reports values of the wrong type.
     if ((typeof value === 'number') !== (referenceKinds[mark.kind].id === 'number')) return []
     const constraint = typeof mark.constraint === 'function' ? mark.constraint(beside) : mark.constraint
     return [{ kind: mark.kind, id: value, path, constraint }]

@@ -7,10 +7,12 @@ export interface Snapshot {
   edges: readonly Edge[]
 }
 
-/** Brings a stored graph from one version to the next. Snapshots never change in place: this happens when they are read. */
+/**
+ * Migrates a stored graph from one version to the next. Stored snapshots never change; they are migrated when read.
+ */
 export type Migration = (snapshot: Snapshot) => Pick<Snapshot, 'nodes' | 'edges'>
 
-/** The first one migrates version 1 to 2. A released step never changes. */
+/** The first one migrates version 1 to 2. Released migrations never change. */
 const migrations: readonly Migration[] = [
   // Since version 2, an unknown name fails its node. Older graphs have `lenientNames`.
   (snapshot) => snapshot,

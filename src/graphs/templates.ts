@@ -18,7 +18,7 @@ export const variableNamePattern = new RegExp(`^${name}$`, 'u')
 
 export type Segment = { text: string } | { name: string }
 
-/** `lenient`: of a graph that was live before `{{` wrote a brace. */
+/** `lenient`: for graphs that were live before `{{` became an escape. */
 export function parseTemplate(template: string, options: { lenient?: boolean } = {}): Segment[] {
   const segments: Segment[] = []
   let text = ''
@@ -39,13 +39,13 @@ export function parseTemplate(template: string, options: { lenient?: boolean } =
   return segments
 }
 
-/** Each name once, in the order of its first use. */
+/** The distinct names, in the order of their first use. */
 export function namesIn(template: string): string[] {
   const names = Array.from(template.matchAll(token), (match) => match[1])
   return [...new Set(names.filter((found) => found !== undefined))]
 }
 
-/** `a.b[0]` is the path `.b[0]` into what `a` is. */
+/** Splits a name from its path: `a.b[0]` is `a` with the path `.b[0]`. */
 export function nameParts(whole: string): { head: string; path: string } {
   const end = whole.search(/[.[]/)
   return end < 0 ? { head: whole, path: '' } : { head: whole.slice(0, end), path: whole.slice(end) }
@@ -70,7 +70,7 @@ export function interpolate(
     .join('')
 }
 
-/** Counts the text of a value, and returns it. */
+/** Counts a value's text against the limit, and returns it. */
 export function counted({ spend }: Lookup, text: string): string {
   spend?.(text.length)
   return text

@@ -9,14 +9,14 @@ import { isRecord, type Marked, markedValues } from './walk.ts'
 
 /** All names that templates in this graph can use, and a suggestion for unknown ones. */
 export interface KnownNames {
-  /** Returns true for a known name. `secrets` allows names of secrets. */
+  /** True for a known name. `secrets` also allows names of secrets. */
   has: (name: string, place?: { secrets: boolean }) => boolean
   /** The first parts of names. */
   heads: ReadonlySet<string>
   nearest: ReturnType<typeof closestWithin>
 }
 
-// Twenty misspelt names in the largest graph, or two hundred beside a hundred variables.
+// Enough for twenty typos in the largest graph, or two hundred with a hundred variables.
 const comparisons = 20_000
 
 export function knownNames(scope: GraphScope, graph: Graph): KnownNames {
@@ -47,7 +47,7 @@ export function knownNames(scope: GraphScope, graph: Graph): KnownNames {
   }
 }
 
-/** The mistakes in one marked value that have to do with variables. */
+/** Reports mistakes with variables in one marked value. */
 export function variableIssues(
   { mark, value, path }: Marked,
   scope: GraphScope,
@@ -158,7 +158,7 @@ export function resolvedCaptures(value: unknown, variables: readonly DeclaredVar
   })
 }
 
-/** The nodes whose results the texts of a graph name, by id or alias. */
+/** The nodes whose results a graph's texts use, by ID or alias. */
 export function nodesRead(definitions: GraphScope['definitions'], graph: Graph): Set<string> {
   const byName = new Map(
     graph.nodes.flatMap(({ nodeId, alias }) => [
@@ -181,7 +181,7 @@ export function nodesRead(definitions: GraphScope['definitions'], graph: Graph):
 export interface VariableUse {
   nodeId: string
   alias: string
-  /** Inside the node: `data.captureVariables[0]`. */
+  /** Relative to the node: `data.captureVariables[0]`. */
   path: string
   use: 'read' | 'written'
 }

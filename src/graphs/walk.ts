@@ -6,7 +6,7 @@ export interface Marked {
   mark: Mark
   value: unknown
   path: readonly PropertyKey[]
-  /** The object that holds it. */
+  /** The object that contains the value. */
   beside: NodeData
 }
 

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { line, resource } from '../kit/schema.ts'
 import type { Position } from './model.ts'
 
-/** The shapes of graphs in requests and responses, the same for flows and workflows. */
+/** The shapes of graphs in requests and responses, shared by flows and workflows. */
 
-/** In answers. Positions that were stored before the limits existed are returned, too. */
+/** In responses. Positions stored before the limits existed are included. */
 export const nodePosition = z
   .strictObject({ positionX: z.number(), positionY: z.number() })
   .meta({ example: { positionX: 0, positionY: 0 } })
 
-// A thousand nodes side by side take a third of this; much further out, canvases no longer draw exactly.
+// A thousand nodes in a row take a third of this. Much further out, canvases draw imprecisely.
 const farthest = 1_000_000
 
 const coordinate = z.number().min(-farthest).max(farthest)
@@ -19,7 +19,7 @@ export const newPosition = z
   .strictObject({ positionX: coordinate, positionY: coordinate })
   .meta({ example: { positionX: 0, positionY: 0 } })
 
-/** The nearest position that is taken. */
+/** The nearest position within the limits. */
 export function boundedPosition({ positionX, positionY }: Position): Position {
   return { positionX: bounded(positionX), positionY: bounded(positionY) }
 }
@@ -66,7 +66,7 @@ export const graphIssue = resource('GraphIssue', {
   alias: z.string().optional(),
 })
 
-/** The server assigns `nodeId` and `alias`; a body that holds them is refused. `data` is checked by its type's definition. */
+/** The server assigns `nodeId` and `alias`; a body with them is refused. `data` is checked by its node type. */
 export const newNodeBody = z.strictObject({
   type: z.string().min(1).meta({ description: 'A node type from `GET /guidance/nodes`.', example: 'SAY_AI' }),
   position: newPosition,

@@ -10,12 +10,12 @@ export interface Found extends Finding {
   check: string
 }
 
-/** An embedded database that recovers from a crash takes its time; a server that does not answer would take for ever. */
+/** An embedded database may take long to recover from a crash. An unresponsive server would block forever. */
 const patience = 30_000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Examines what these settings describe, whether a server runs or not. */
+/** Checks the configured installation, with or without a running server. */
 export async function examine(environment: Environment): Promise<Found[]> {
   const scene = openScene(environment)
   try {
@@ -25,11 +25,11 @@ export async function examine(environment: Environment): Promise<Found[]> {
   }
 }
 
-/** Makes every one of the checks, whatever the others find. */
+/** Runs every check, independent of earlier findings. */
 export async function examineScene(scene: Scene, environment: Environment, some = checks): Promise<Found[]> {
   const secrets = secretsOf(scene, environment)
   const found: Found[] = []
-  // One after the other: a probe of one must not be what another stumbles over.
+  // In sequence, so that the probe of one check doesn't affect another.
   for (const check of some) {
     const findings = [await isolated(check, scene)].flat()
     found.push(
@@ -59,7 +59,7 @@ async function isolated(check: Check, scene: Scene): Promise<Finding | Finding[]
   }
 }
 
-/** No check prints one; what a driver or the system says in an error is beyond their control. */
+/** Secrets to mask. No check prints one, but errors of a driver or the system may. */
 function secretsOf({ config }: Scene, environment: Environment): string[] {
   const password =
     config.databaseUrl === undefined ? '' : new URL(addressesOf(config.databaseUrl)[0] ?? '').password

@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/index.ts'
 import { attachEmbedded } from '../platform/database/embedded/index.ts'
 import { connect, type Database, type Migration } from '../platform/database/index.ts'
 
-/** The address of the database that is there; undefined when the embedded one was never made. Making it is for `start`. */
+/** The URL of the existing database; undefined if the embedded one was never created. Only `start` creates it. */
 async function addressOfExisting(config: Config, lifetime: Lifetime): Promise<string | undefined> {
   if (config.databaseUrl !== undefined) return config.databaseDirectUrl ?? config.databaseUrl
   const cluster = join(config.dataDir, 'postgres', 'cluster')
@@ -19,7 +19,7 @@ async function addressOfExisting(config: Config, lifetime: Lifetime): Promise<st
   return server.url
 }
 
-/** Connects to it as it is. Unlike other commands this migrates nothing: a backup is what one makes before that. */
+/** Connects without migrating, unlike other commands, because a backup is made before migrating. */
 export async function connectToExisting(config: Config, lifetime: Lifetime): Promise<Database | undefined> {
   const url = await addressOfExisting(config, lifetime)
   if (url === undefined) return undefined
@@ -30,7 +30,7 @@ export async function connectToExisting(config: Config, lifetime: Lifetime): Pro
 
 export type AppliedMigration = Omit<Migration, 'text'>
 
-/** Those that have run; none where there is no table of them yet. */
+/** The migrations that have run; none if their table doesn't exist yet. */
 export async function appliedMigrations({ pool }: Pick<Database, 'pool'>): Promise<AppliedMigration[]> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('public.migrations') is not null as there`,

@@ -8,7 +8,7 @@ import { runningScene } from './scene.ts'
 /** Logs problems that make a running server fail later, when the cause would be hard to find. */
 export function reportAtStart(app: App): void {
   const reporting = report(app)
-  // It uses the database.
+  // The checks use the database, which must not close before they end.
   app.lifetime.own('checks at start', () => reporting)
 }
 

@@ -8,21 +8,21 @@ import { type Finding, skip } from './finding.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What there is to look at. */
+/** The input of the checks. */
 export interface Scene {
-  /** As if the settings that cannot be read were not set, so that the rest can be looked at. */
+  /** Unreadable settings count as unset, so that the rest can be checked. */
   config: Config
   mistakes: readonly string[]
-  /** The variables that the mistakes are about. */
+  /** The variables with mistakes. */
   mistaken: ReadonlySet<string>
-  /** Connects once, at the first call; undefined where no database was made yet. */
+  /** Connects once, at the first call; undefined if no database exists yet. */
   database: () => Promise<Database | undefined>
   close: () => Promise<void>
 }
 
 export interface Check {
   name: string
-  /** Without these settings there is nothing to look at. */
+  /** The check is skipped if one of these settings has a mistake. */
   needs?: readonly string[]
   look: (scene: Scene) => Promise<Finding | Finding[]>
 }
@@ -38,7 +38,7 @@ export function openScene(environment: Environment): Scene {
   }
 }
 
-/** The server itself, from within. */
+/** The scene of a running server. */
 export function runningScene({ config, database }: Pick<App, 'config' | 'database'>): Scene {
   return {
     config,
@@ -49,7 +49,7 @@ export function runningScene({ config, database }: Pick<App, 'config' | 'databas
   }
 }
 
-/** For what asks the database. Why that cannot be reached is told by the check that is about it. */
+/** Wraps checks that need the database. A separate check reports why it is unreachable. */
 export function onDatabase(
   look: (database: Database, scene: Scene) => Promise<Finding | Finding[]>,
 ): Check['look'] {
@@ -70,7 +70,7 @@ function readLeniently(environment: Environment): Pick<Scene, 'config' | 'mistak
       if (!(error instanceof ConfigError)) throw error
       const variables = error.lines.flatMap(variablesIn).filter((name) => left[name] !== undefined)
       if (variables.length === 0) throw error
-      // One that was put aside is not what another is missing.
+      // A variable that was set aside is not missing.
       mistakes.push(...error.lines.filter((line) => !variablesIn(line).some((name) => mistaken.has(name))))
       for (const name of variables) {
         mistaken.add(name)
@@ -80,7 +80,7 @@ function readLeniently(environment: Environment): Pick<Scene, 'config' | 'mistak
   }
 }
 
-/** Those that a line is about stand before what it advises. */
+/** A line names its variables before the advice. */
 function variablesIn(line: string): string[] {
   const [about = ''] = line.split(/[:;(]/)
   return [...about.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name)

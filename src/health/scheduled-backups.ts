@@ -1,15 +1,15 @@
-/** The kind of the schedule that makes backups, and the job behind it. */
+/** The schedule type of backups, and its job. */
 export const backupSchedule = 'backups'
 export const backupJob = 'backups.take'
 
 const pattern = /^frontdesk-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-(\d{3})Z\.tar\.gz$/
 
-/** A backup is named after the moment that its rows are of. */
+/** Names a backup after the moment of its snapshot. */
 export function nameOfBackup(takenAt: string): string {
   return `frontdesk-${takenAt.replaceAll(/[:.]/g, '-')}.tar.gz`
 }
 
-/** Those of the names that are scheduled backups; nothing else in that place is ours to delete. */
+/** The names of scheduled backups. Other files in the place must not be deleted. */
 export function newestFirst(names: readonly string[]): string[] {
   return names
     .filter((name) => pattern.test(name))
@@ -17,7 +17,7 @@ export function newestFirst(names: readonly string[]): string[] {
     .toReversed()
 }
 
-/** The moment that the rows of a backup are of. */
+/** The moment of a backup's snapshot. */
 export function momentOf(name: string): Date {
   const [, seconds = '', milliseconds] = pattern.exec(name) ?? []
   const [date, time = ''] = seconds.split('T')

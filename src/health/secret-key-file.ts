@@ -9,10 +9,10 @@ export function secretKeyFile(config: KeyConfig): string {
   return join(config.dataDir, 'secret.key')
 }
 
-/** What archives are signed for. */
+/** The purpose of the key that signs archives. */
 export const archiveMac = 'backup'
 
-/** What seals stored credentials here; null when no key was made yet. Looking makes none. */
+/** The secrets with the existing key; null if no key was created yet. Never creates one. */
 export async function secretsThere(config: KeyConfig): Promise<Secrets | null> {
   if (config.secretKey !== undefined) return createSecrets(config.secretKey)
   const found = await readFile(secretKeyFile(config)).catch((error: NodeJS.ErrnoException) => {
@@ -22,7 +22,7 @@ export async function secretsThere(config: KeyConfig): Promise<Secrets | null> {
   return found === null ? null : openSecrets(config)
 }
 
-/** What to keep beside a backup: with its key inside, whoever gets the file could open every credential in it. */
+/** Advises to keep the key. A backup doesn't contain it, because the file would then open every credential in it. */
 export function keyAdvice(config: KeyConfig): string {
   return config.secretKey === undefined
     ? `Stored credentials open only with ${secretKeyFile(config)}, which is not in the backup: keep a copy of it apart.`

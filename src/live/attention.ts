@@ -24,7 +24,7 @@ export async function noteRefusedDeliveries(
     on conflict (account_id, subject_type, subject_id) do nothing`.execute(db)
 }
 
-/** Notifies admins of things that need attention: once for each thing, and not again before they have read it. */
+/** Notifies admins of items that need attention: once per item, and again only after they have read it. */
 export function tellAttention(db: Db): Promise<void> {
   return transact({ db }, async ({ db }) => {
     const { rows } = await sql<Notice>`

@@ -21,7 +21,7 @@ export interface LiveStream {
   /** Reads the events since the last one that it sent. */
   readMissed: () => Promise<void>
   end: () => void
-  /** Breaks off, so that the reader connects again. */
+  /** Breaks the connection, so that the client reconnects. */
   destroy: () => void
 }
 

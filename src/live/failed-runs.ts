@@ -12,8 +12,8 @@ interface Failed {
 }
 
 /**
- * Notifies users of their automations that failed since the last time: once for each automation, and not again before
- * they have read it. The owners are notified of a run with the rights of an account key.
+ * Notifies users of their automations that failed since the last time: once per automation, and again only after they
+ * have read it. The owners are notified of a run with the rights of an account key.
  */
 export function tellFailedRuns(db: Db): Promise<void> {
   return transact({ db }, async ({ db }) => {

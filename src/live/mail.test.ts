@@ -86,7 +86,7 @@ it('gathers a burst into one mail, leaves out what was read, and pauses', async 
   expect(mail.match(/- Call back/g)).toHaveLength(20)
   expect(mail).toContain('and 80 more')
   expect(mail).not.toContain('Read before')
-  // More follow, but are not sent within a quarter of an hour.
+  // More follow, but not within a quarter of an hour.
   await tell(1, 'One more')
   await sql`update notifications set created_at = created_at - interval '1 hour'`.execute(app.db)
   await mailNotifications(app)

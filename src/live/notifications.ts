@@ -5,7 +5,7 @@ import { timeUuid } from '../kit/ids.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** The kinds that each teammate switches on and off. */
+/** The types that each teammate can turn on and off. */
 export const optionalKinds = [
   'task_assigned',
   'conversation_assigned',
@@ -42,7 +42,7 @@ export interface NotificationRow {
   created_at: Date
 }
 
-/** The kinds that are emailed by default: those that wait for an action of the user. */
+/** The types that are emailed by default: those that wait for an action of the user. */
 const mailed: ByKind = {
   task_assigned: false,
   conversation_assigned: true,
@@ -54,7 +54,7 @@ const mailed: ByKind = {
 // The longest title; the link leads to the full text.
 const longestTitle = 200
 
-/** Notifies users in the transaction of the event itself, except those who switched the kind off. */
+/** Notifies users in the transaction of the event itself, except those who turned the type off. */
 export async function notify(
   db: Db,
   accountId: number,
@@ -135,7 +135,7 @@ export type NotificationSettings = ByKind & { by_mail: ByKind }
 
 type Change = { [Kind in OptionalKind]?: boolean | undefined }
 
-/** By default, all kinds appear in the console, and those that wait for the user also go out by email. */
+/** By default, all types appear in the console, and those that wait for the user also go out by email. */
 export async function readSettings(db: Db, { user }: UserCaller): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserCaller } from '../kit/caller.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** A window reports its presence again and again; after this long without a report it counts as closed. */
+/** A window reports its presence repeatedly; after this long without a report it counts as closed. */
 export const presenceSeconds = 45
 
 // No user has more windows. A client that invents window ids must not fill the table.

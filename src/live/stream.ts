@@ -9,7 +9,7 @@ import { beginStream, eventsSince, noteAudience } from './store.ts'
 const timing = {
   // Proxies close connections after a minute without traffic.
   quietMs: 15_000,
-  // Clients reconnect now and then, so that no forgotten stream lives for ever.
+  // Clients reconnect now and then, so that no forgotten stream lives forever.
   longestMs: 30 * 60_000,
 }
 

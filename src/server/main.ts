@@ -32,11 +32,11 @@ export interface Running {
 export interface StartOptions {
   watchConsole?: boolean
   beforeMigrating?: BeforeMigrating
-  /** The embedded database, if it was launched earlier. */
+  /** The embedded database, if it was started earlier. */
   embedded?: Promise<EmbeddedServer> | undefined
 }
 
-/** Starts the whole server; when this returns, it answers. */
+/** Starts the whole server. It accepts requests when this returns. */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   const log = createLog(config)
   await ensureDataDirectory(config)
@@ -68,7 +68,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     flushCompileCache()
     void warmUpAgents(app)
     const stop = async () => {
-      // First of all: what requests and turns use was in part started after the server, and would go before it.
+      // The server closes first. Requests and turns use resources that were opened after it, which would close before
+      // it.
       await Promise.all([server.close(), browsers?.close()])
       await app.lifetime.close()
     }

@@ -1,7 +1,7 @@
 import { systemErrorOf } from '../kit/errors.ts'
 import type { Config } from '../platform/config/index.ts'
 
-/** The server can't start. The message is one line that says what to do. */
+/** The server can't start. The message is one line with the fix. */
 export class StartError extends Error {}
 
 /** Explains terse errors of the system. Other errors are returned unchanged. */

@@ -4,8 +4,8 @@ import type { FirstAccount } from '../accounts/index.ts'
 import type { App } from '../platform/app.ts'
 
 /**
- * Shows the first account's secrets once: on the terminal, or in a file that only the owner can read when there is
- * none, so that they never end up in a collected log.
+ * Shows the first account's secrets once: on the terminal, or without one in a file that only the owner can read, so
+ * that they never end up in a collected log.
  */
 export async function welcome(app: App, first: FirstAccount, url: string): Promise<void> {
   const text = welcomeText(app, first, url)

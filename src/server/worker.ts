@@ -9,7 +9,7 @@ import { createLog } from '../platform/log.ts'
 import { giveMemoryBack } from '../platform/memory/give-back.ts'
 import { openApp } from '../platform/open.ts'
 
-/** Runs jobs and nothing else, on the database that servers share. */
+/** Runs only jobs, on the database that servers share. */
 export async function startWorker(config: Config): Promise<{ app: App; stop: () => Promise<void> }> {
   const log = createLog(config)
   const app = await openApp({ config, log, capabilities, as: 'guest' })

@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import { holdsWords, withinTime } from '../platform/database/index.ts'
 import { readTasks } from './read.ts'
 
-/** Tasks by their text, newest first. Those about a record only if the caller sees it. */
+/** Searches tasks by text, newest first. Includes tasks of records only if the caller sees the record. */
 export function findTasks(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
   return withCatalogue(app, caller, async (catalogue) => {
     const conditions = [holdsWords(sql`t.content`, request.words)]

@@ -25,7 +25,10 @@ export interface Reading {
   catalogue: Catalogue
 }
 
-/** The tasks that meet the conditions (on `t`), newest first. Those about a record only if the actor sees it. */
+/**
+ * The tasks that meet the conditions (on `t`), newest first. Includes tasks of records only if the actor sees the
+ * record.
+ */
 export async function readTasks(
   { db, actor, catalogue }: Reading,
   conditions: readonly RawBuilder<unknown>[],

@@ -8,7 +8,7 @@ function isAssignee(task: TaskRow, caller: UserCaller): boolean {
   return task.assignees.some((assignee) => assignee.id === caller.user.id)
 }
 
-/** Reports whether the caller may complete the task: assigned to them, or unassigned. */
+/** True if the caller may complete the task: it is assigned to them, or unassigned. */
 export function isFor(task: TaskRow, caller: UserCaller): boolean {
   return task.assignees.length === 0 || isAssignee(task, caller)
 }

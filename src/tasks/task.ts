@@ -5,7 +5,7 @@ import { prose } from '../objects/index.ts'
 const iso = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 const years = { first: Date.parse('0001-01-01'), last: Date.parse('9999-12-31T23:59:59.999Z') }
 
-/** One message for both forms; a timestamp has a year of four digits, also in UTC. */
+/** One message for both forms. A timestamp has a four-digit year, also in UTC. */
 const moment = z
   .string()
   .refine((text) => iso.safeParse(text).success, {

@@ -12,7 +12,7 @@ export interface NewAgent {
   /** The title of the chat. */
   title: string
   variables?: readonly { name: string; description: string }[]
-  /** Tools that it may call in any conversation. */
+  /** Tools that the agent may call in any conversation. */
   toolIds?: readonly number[]
 }
 

@@ -16,7 +16,6 @@ export interface OwnApi {
   unlessTaken: (route: Route, body?: unknown) => Promise<unknown>
 }
 
-/** The part that callers need from most answers. */
 export const withId = z.looseObject({ id: z.string() })
 export const withNumber = z.looseObject({ id: z.int() })
 export const withResults = <S extends z.ZodType>(item: S) => z.looseObject({ results: z.array(item) })

@@ -13,7 +13,7 @@ import { defaultIn, type TemplateLanguage, wordsIn } from './words.ts'
 
 const mostDocumentBytes = 1024 * 1024
 
-/** Installs a template: all of it, or nothing. */
+/** Installs a template completely or not at all. */
 export async function install(
   call: InstallCall,
   template: Template,

@@ -64,7 +64,6 @@ function installations(db: Db, accountId: number) {
   return db.selectFrom('template_installations').select(columns).where('account_id', '=', accountId)
 }
 
-/** The newest first. */
 export async function listInstallations(
   db: Db,
   accountId: number,

@@ -20,7 +20,7 @@ export interface MadeObject {
   recordTypeId: number
 }
 
-// A user who installs a template more often than that has other intentions.
+// A user who installs a template more often has other intentions.
 const mostNames = 50
 
 /** Creates an object under the first free name: `leads`, `leads-2`, … */

@@ -14,7 +14,7 @@ export const madeKinds = [
   'inbox',
 ] as const
 
-/** A thing that a template created. `open` is its page: a path on this server. */
+/** A resource that a template created. `open` is its page: a path on this server. */
 export interface Made {
   kind: (typeof madeKinds)[number]
   id: string
@@ -47,7 +47,7 @@ export interface Installation<I extends Inputs> {
   api: OwnApi
   /** Makes its `documents` the sources of a knowledge base. */
   addDocuments: (knowledgeBaseId: number) => Promise<void>
-  /** Reports a created thing, the most important one first. */
+  /** Reports a created resource, the most important one first. */
   made: (thing: Made) => void
   /** Records how to remove a part of the sample data. */
   sample: (removal: Removal) => void
@@ -59,7 +59,7 @@ export interface Template<I extends Inputs = Inputs> {
   id: string
   name: string
   description: string
-  /** The kinds of things that it creates, for the gallery. */
+  /** The types of resources that it creates, for the gallery. */
   makes: readonly Made['kind'][]
   hasSampleData: boolean
   inputs: I

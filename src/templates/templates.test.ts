@@ -16,7 +16,7 @@ const tables = [
   'template_installations',
 ] as const
 
-/** The number of all things that a template might create. */
+/** The number of all resources that a template might create. */
 async function counts(): Promise<Record<string, number>> {
   const counted: Record<string, number> = {}
   for (const table of tables) {

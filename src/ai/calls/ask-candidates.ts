@@ -10,7 +10,7 @@ import { shortenHistory } from './shorten-history.ts'
 
 export type Call<A> = (attempt: Attempt) => Promise<A>
 
-/** The models that are asked one after the other until one answers, each once. */
+/** The models to ask in turn until one answers, without duplicates. */
 export function candidatesOf({ model, fallback }: ModelRequest): [Model, ...Model[]] {
   const others = [model.substitute, fallback].filter((one) => one !== undefined)
   return [
@@ -21,7 +21,7 @@ export function candidatesOf({ model, fallback }: ModelRequest): [Model, ...Mode
   ]
 }
 
-/** Asks each candidate, with its own retries. After an endpoint was found to be down, its other models are left out. */
+/** Asks each candidate, with its own retries. Skips the other models of an endpoint that is down. */
 export async function askCandidates<A extends RawAnswer>(
   app: CallApp,
   request: ModelRequest,
@@ -45,14 +45,14 @@ export async function askCandidates<A extends RawAnswer>(
       failure = modelErrorFrom(error, app.config, request.signal)
       if (request.signal?.aborted === true) break
       if (failure.isEndpointDown) down.add(model.aiVendor)
-      // The caller's time has to be enough for the next one as well.
+      // Leaves time for the next candidate.
       timeout = timeout === undefined ? undefined : timeout / 2
     }
   }
   throw failure ?? new Error('no model was asked')
 }
 
-/** Models whose chat template opens their thoughts in the prompt, so that only the end of them is marked. */
+/** Models whose chat template opens the thinking tag in the prompt, so that only its end appears in the answer. */
 const thinkers = perApp((_app: CallApp) => new Set<number>())
 const thinkerNames = /\b(?:r1|qwq|thinking|reasoner|magistral)\b/i
 
@@ -87,7 +87,7 @@ async function askModel<A extends RawAnswer>(
       } catch (error) {
         const failure = explain(error)
         logFailure(app, model, failure)
-        // A server that can't stream, or streams what can't be read, may still answer in one piece.
+        // A server that fails at streaming may still answer in one piece.
         if (!failure.isEndpointDown) mayStream = false
         const shorter = failure.kind === 'too_long' ? shorterRequest(asking) : undefined
         if (shorter === undefined) throw failure
@@ -102,7 +102,7 @@ async function askModel<A extends RawAnswer>(
 
 const fewestOutputTokens = 256
 
-/** The same with half of the history and room for half of the answer; undefined where both are as short as may be. */
+/** The request with half of the history and half of the output tokens; undefined if both are at their minimum. */
 function shorterRequest(request: ModelRequest): ModelRequest | undefined {
   const messages = shortenHistory(request.messages)
   const tokens = outputTokensOf(request)
@@ -114,7 +114,7 @@ function shorterRequest(request: ModelRequest): ModelRequest | undefined {
   }
 }
 
-/** Passes on the text of the first attempt that says anything, and of no other. */
+/** Streams the first attempt that writes any text, and ignores the later ones. */
 class Listener {
   readonly #onText: ModelRequest['onText']
   #hasHeard = false
@@ -132,14 +132,14 @@ class Listener {
     }
   }
 
-  /** An answer that came in one piece is passed on in one piece. */
+  /** Sends the whole answer at once if nothing was streamed. */
   complete(text: string): void {
     if (!this.#hasHeard && text !== '') this.#onText?.(text)
   }
 }
 
 function logFailure(app: CallApp, { externalId, aiVendor }: Model, { kind, detail }: ModelError): void {
-  // A caller that went away, such as a turn that a teammate took over, says nothing about the model.
+  // A cancelled call, such as a turn that a teammate took over, says nothing about the model.
   if (kind === 'cancelled') return
   app.log.warn({ model: externalId, vendor: aiVendor, kind, detail }, 'model call failed')
 }

@@ -5,31 +5,31 @@ import type { ModelAnswer, ModelRequest, SdkModel, ToolCall } from './request.ts
 import { withUniqueCallIds } from './unique-call-ids.ts'
 import { VisibleText, visibleText } from './visible-text.ts'
 
-// The SDK prints what a model does not support to the console; callers of ours cannot act on it.
+// The SDK prints unsupported features to the console, where callers cannot act on them.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 const longestAttempt = 60_000
-// A model that writes more than this answers nothing that was asked.
+// A longer answer means that the model is stuck in a loop.
 const mostCharacters = 200_000
 
 export type ResponseFormat = Output.Output['responseFormat']
 
-/** One call to one model, with what it needs besides the request. */
+/** One call to one model, with the context that it needs besides the request. */
 export interface Attempt {
   model: SdkModel
   request: ModelRequest
-  /** Its text may start with thoughts that no tag opens. */
+  /** True if the text may start with thoughts without an opening tag. */
   startsThinking: boolean
   /** Asks for data instead of text. */
   responseFormat?: ResponseFormat
 }
 
-/** An answer without the thoughts in it. Its text keeps the whitespace at its end, where another may continue it. */
+/** An answer without its thoughts. Trailing whitespace stays, because a continuation may follow. */
 export interface RawAnswer extends ModelAnswer {
   hasUnopenedThoughts: boolean
 }
 
-/** One call: as text, or as a stream when there is a listener. */
+/** Streams if there is a listener, and waits for the whole text otherwise. */
 export function attempt(call: Attempt): Promise<RawAnswer> {
   const { onText } = call.request
   return onText === undefined ? wholeAnswer(call) : streamedAnswer(call, onText)
@@ -68,7 +68,7 @@ async function streamedAnswer(call: Attempt, onText: (delta: string) => void): P
     result.usage,
     result.rawFinishReason,
   ])
-  // A proxy that closes in mid-sentence makes it look like an end, except that the model never said why it stopped.
+  // When a proxy closes the connection in mid-sentence, the stream ends without a reason from the model.
   const unexplained = finishReason === 'other' && rawFinishReason === undefined
   if (unexplained || finishReason === 'interrupted' || finishReason === 'error') {
     throw new ModelError('unavailable', 'The answer broke off.')
@@ -86,10 +86,10 @@ function settings({ model, request }: Attempt) {
     model: withUniqueCallIds(model),
     instructions: request.instructions,
     messages: [...request.messages],
-    // Pauses and repetitions are ours to decide: see retry.ts.
+    // Retries and their pauses are decided in retry.ts.
     maxRetries: 0,
     abortSignal: request.signal === undefined ? timeout : AbortSignal.any([request.signal, timeout]),
-    // Conversations stay here; OpenAI would keep them for a month.
+    // By default, OpenAI stores conversations for a month.
     providerOptions: { openai: { store: false } },
     maxOutputTokens: outputTokensOf(request),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),

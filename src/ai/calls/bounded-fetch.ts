@@ -1,9 +1,9 @@
 import { ModelError } from './model-error.ts'
 
-// A long answer has some ten thousand characters; as a stream, each token comes in an event of 300 bytes.
+// A long answer has about ten thousand characters. In a stream, each token is an event of about 300 bytes.
 const mostBytes = 8 * 1024 * 1024
 
-/** A fetch that ends an answer which grows without end. */
+/** Wraps fetch so that a response larger than the limit fails. */
 export function boundedFetch(fetcher: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init)

@@ -6,7 +6,7 @@ import { wholeSentences } from './whole-sentences.ts'
 const goOn =
   'Your last message was cut off. Continue it exactly where it stops, without repeating anything and without a comment.'
 
-/** An answer of one model. One that reached its limit is continued once, and then cut at the last whole sentence. */
+/** Asks one model. Continues an answer once if it reached its token limit, then cuts it at the last whole sentence. */
 export async function completeAnswer(call: Attempt): Promise<RawAnswer> {
   const first = await attempt(call)
   const isCut = first.finishReason === 'length' && first.toolCalls.length === 0
@@ -24,7 +24,7 @@ export async function completeAnswer(call: Attempt): Promise<RawAnswer> {
 async function continued(call: Attempt, first: RawAnswer): Promise<RawAnswer> {
   const { request } = call
   if (first.text === '') {
-    // All of it was thought.
+    // The model spent all of its tokens on thinking.
     return added(
       first,
       await attempt({ ...call, request: { ...request, maxOutputTokens: 2 * outputTokensOf(request) } }),
@@ -54,7 +54,7 @@ function added(first: RawAnswer, second: RawAnswer): RawAnswer {
 const shortestOverlap = 8
 const longestOverlap = 400
 
-/** The continuation of a text, without the words that it repeats. */
+/** The continuation of a text, without the words that it repeats from the end of the first part. */
 function withoutOverlap(text: string, more: string): string {
   const longest = Math.min(longestOverlap, text.length, more.length)
   for (let length = longest; length >= shortestOverlap; length--) {

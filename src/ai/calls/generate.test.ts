@@ -131,7 +131,7 @@ describe.each([
       const broken = request({ model: model(vendor, name), onText: (delta) => heard.push(delta) })
       const answer = await generate(app, broken)
       expect(answer.text).toBe('It is on its way and will arrive tomorrow.')
-      // The whole text replaces the words that were heard; none is heard twice.
+      // The whole text replaces the streamed words; no word is streamed twice.
       expect(heard.length).toBeGreaterThan(0)
       expect(answer.text.startsWith(heard.join(''))).toBe(true)
       expect(openai.requests.map(({ body }) => body.stream === true)).toEqual([true, false])

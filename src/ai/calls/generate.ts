@@ -8,13 +8,13 @@ import { modelErrorFrom } from './model-error.ts'
 import { parameterized } from './parameterized.ts'
 import type { CallApp, Generation, ModelRequest } from './request.ts'
 
-/** Loads the AI SDK, which a server that only keeps records doesn't need. */
+/** Loads the AI SDK. A server that only keeps records doesn't need it. */
 export const loadSdk = () => Promise.all([import('./complete-answer.ts'), import('./object-answer.ts')])
 
 /**
- * Asks a model for text or tool calls. It is the one door to every model: credits are set aside before and
- * settled before the answer is handed over, passing failures are tried again, and then other models are asked.
- * Throws a ModelError when none answers.
+ * Asks a model for text or tool calls. All model calls go through this module: it reserves credits before the call,
+ * settles them before it returns, retries temporary failures, and then asks other models. Throws a ModelError if no
+ * model answers.
  */
 export function generate(app: CallApp, request: ModelRequest): Promise<Generation> {
   return throughTheDoor(app, request, async (call) => {
@@ -23,17 +23,17 @@ export function generate(app: CallApp, request: ModelRequest): Promise<Generatio
   })
 }
 
-/** How far each model was found to understand what data it is asked for, by its id. */
+/** The strictest data format that each model was found to accept, by model ID. */
 const acceptedFormats = perApp((_app: CallApp) => new Map<number, number>())
 
-/** Asks a model for data of the given shape. Keys it may leave open are nullable, not optional: vendors insist. */
+/** Asks a model for data of the given shape. Optional keys are nullable, because vendors require every key. */
 export function generateObject<T>(
   app: CallApp,
   request: Omit<ModelRequest, 'tools' | 'toolChoice' | 'onText'>,
   schema: z.ZodType<T>,
 ): Promise<Generation & { object: T }> {
   const accepted = acceptedFormats(app)
-  // An answer that could not be read is asked for less strictly, which some models do better.
+  // After an unreadable answer, a less strict format works better with some models.
   const unreadable = new Map<number, number>()
   return throughTheDoor(app, request, async (call) => {
     const [, { formats, objectAnswer }] = await loadSdk()

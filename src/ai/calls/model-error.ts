@@ -20,13 +20,13 @@ export const notInTime = 'The answer was not complete in time.'
 
 export type FailureKind = keyof typeof messages
 
-/** A model that did not answer. The message may be shown to anyone; `detail` is for traces and logs. */
+/** The failure of a model call. The message is safe to show to anyone; `detail` is for traces and logs. */
 export class ModelError extends Problem {
   readonly kind: FailureKind
   readonly detail: string
-  /** How long the vendor asks to wait, in milliseconds. */
+  /** The pause that the vendor asks for, in milliseconds. */
   readonly retryAfter: number | undefined
-  /** The endpoint as a whole can't be used: another of its models would fail as well. */
+  /** True if the whole endpoint is down, so that its other models would fail as well. */
   readonly isEndpointDown: boolean
 
   constructor(
@@ -43,7 +43,7 @@ export class ModelError extends Problem {
   }
 }
 
-/** The errors of the SDK for an answer that is not what the protocol says. */
+/** SDK errors for an answer that violates the protocol. */
 const unreadable = [
   'AI_NoOutputGeneratedError',
   'AI_InvalidResponseDataError',
@@ -51,7 +51,7 @@ const unreadable = [
   'AI_JSONParseError',
 ]
 
-/** Says what went wrong in our words, whatever the SDK or the network threw. */
+/** Converts any error of the SDK or the network into a ModelError. */
 export function modelErrorFrom(error: unknown, config: Config, signal?: AbortSignal): ModelError {
   if (error instanceof ModelError) return error
   const detail = withoutSecrets(messageOf(error), config)
@@ -67,19 +67,19 @@ export function modelErrorFrom(error: unknown, config: Config, signal?: AbortSig
       cause: error,
     })
   }
-  // Some servers report it as an event of a stream that had already started.
+  // Some servers report an overlong prompt as an event of a stream that had already started.
   const kind = saysTooLong(detail) ? 'too_long' : 'unavailable'
   return new ModelError(kind, detail, { cause: error })
 }
 
-/** An error of a stream is what the server sent, often a plain object. */
+/** A stream error is whatever the server sent, often a plain object. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message
   const sent = z.object({ message: z.string() }).safeParse(error)
   return sent.success ? sent.data.message : String(error)
 }
 
-/** By their names, so that a server without agents does not load the SDK, which takes a tenth of its start. */
+/** Compares by name, because importing the SDK would add a tenth to the start time of a server without agents. */
 function isNamed(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name
 }
@@ -88,7 +88,7 @@ function isCallError(error: unknown): error is APICallError {
   return isNamed(error, 'AI_APICallError')
 }
 
-/** A caller whose own time is up waited for the model; one who went away for another reason did not. */
+/** An expired deadline counts as a timeout of the model; any other abort means that the caller disconnected. */
 function endedByCaller({ reason }: AbortSignal, cause: unknown): ModelError {
   const isLate = reason instanceof Error && reason.name === 'TimeoutError'
   if (isLate) return new ModelError('timeout', notInTime, { cause })
@@ -106,7 +106,7 @@ function kindOf(error: APICallError): FailureKind {
   if (status === 401 || status === 403 || status === 404) return 'not_configured'
   if (status >= 400 && saysTooLong(`${error.message} ${error.responseBody ?? ''}`)) return 'too_long'
   if (error.isRetryable) return 'unavailable'
-  // A success that could not be read: not JSON, or not what the protocol says.
+  // A successful status with an unreadable body: not JSON, or a violation of the protocol.
   return status < 400 ? 'bad_answer' : 'refused'
 }
 
@@ -118,14 +118,14 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
 }
 
-/** Seconds, milliseconds or a date, as vendors send it. */
+/** Vendors send seconds, milliseconds or a date. */
 function retryAfter(headers: Record<string, string> | undefined): number | undefined {
   const milliseconds = Number(headers?.['retry-after-ms'])
   if (headers?.['retry-after-ms'] !== undefined && Number.isFinite(milliseconds)) return milliseconds
   return pauseOf(new Headers(headers))
 }
 
-/** Vendors repeat a wrong key in what they answer. */
+/** Vendors repeat an invalid key in their error message. */
 function withoutSecrets(text: string, config: Config): string {
   const keys = [config.openaiKey, config.anthropicKey, config.googleKey, config.aiCompatibleKey]
   const masked = keys.reduce<string>(

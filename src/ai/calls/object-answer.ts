@@ -5,10 +5,10 @@ import { ModelError } from './model-error.ts'
 import { addUsage, outputTokensOf } from './output-tokens.ts'
 import { readObject } from './read-object.ts'
 
-/** How a model is asked for data, from the strictest way to the one that every server knows. */
+/** The formats for requesting data, from the strictest to the one that every server supports. */
 export const formats = ['json_schema', 'json_object', 'text'] as const
 
-/** An answer of one model that is data of the given shape. */
+/** Asks one model for data of the given shape. */
 export async function objectAnswer<T>(
   call: Attempt,
   schema: z.ZodType<T>,

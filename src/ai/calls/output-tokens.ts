@@ -2,10 +2,9 @@ import type { Usage } from '../parameters/parameters.ts'
 import type { ModelRequest } from './request.ts'
 
 const outputTokens = 4096
-// Their thoughts count as well.
+// Reasoning tokens count as output.
 const reasoningOutputTokens = 16_384
 
-/** How many tokens an answer may have. */
 export function outputTokensOf({ maxOutputTokens, model }: ModelRequest): number {
   return maxOutputTokens ?? (model.reasoningModel ? reasoningOutputTokens : outputTokens)
 }

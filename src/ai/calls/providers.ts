@@ -5,12 +5,12 @@ import { boundedFetch } from './bounded-fetch.ts'
 import { ModelError } from './model-error.ts'
 import type { CallApp, SdkModel } from './request.ts'
 
-// Looked up at each call: a test may replace the fetch of its process.
+// Resolves `fetch` at each call, because a test may replace it.
 const bounded = boundedFetch((input, init) => fetch(input, init))
 
 type Provider = (externalId: string) => SdkModel
 
-// Each vendor's code is loaded when one of its models is first called.
+// Loads a vendor's package at the first call of one of its models.
 const vendors: Record<Vendor, (app: CallApp) => Promise<Provider>> = {
   OPENAI: async ({ config }) => {
     const { createOpenAI } = await import('@ai-sdk/openai')
@@ -47,7 +47,6 @@ const vendors: Record<Vendor, (app: CallApp) => Promise<Provider>> = {
 
 const loadedProviders = perApp((_app: CallApp) => new Map<Vendor, Promise<Provider>>())
 
-/** The model as the SDK calls it. */
 export async function sdkModel(app: CallApp, model: Model): Promise<SdkModel> {
   if (!isUsable(app, model)) {
     throw new ModelError(

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { visibleText } from './visible-text.ts'
 
 /**
- * Reads the object in an answer as leniently as its meaning allows: alone, in a code fence, or somewhere in the text, with
- * a trailing comma or without the keys that have no value. Undefined where no object of this shape is found.
+ * Reads the object in an answer leniently: alone, in a code fence or inside other text, with a trailing comma, or
+ * without the keys that have no value. Undefined if the text holds no object of this shape.
  */
 export function readObject<T>(answer: string, schema: z.ZodType<T>): T | undefined {
   for (const text of candidatesIn(visibleText(answer).text.trim())) {
@@ -20,10 +20,10 @@ function* candidatesIn(text: string): Generator<string> {
   yield* objectsIn(text)
 }
 
-// An answer that is full of braces is not read to its end.
+// Limits the work for an answer that is full of braces.
 const mostObjects = 20
 
-/** The outermost `{…}` of a text, in order. Braces in strings don't count. */
+/** The outermost `{…}` of a text, in order. Ignores braces inside strings. */
 function* objectsIn(text: string): Generator<string> {
   let start = text.indexOf('{')
   for (let count = 0; start >= 0 && count < mostObjects; count++) {
@@ -53,13 +53,13 @@ function parseJson(text: string): unknown {
     try {
       return JSON.parse(attempt)
     } catch {
-      // The next attempt, or the next candidate.
+      // Tries the next attempt or candidate.
     }
   }
   return undefined
 }
 
-/** Keys without a value are nullable in our schemas; models leave them out, or write "null". */
+/** Missing keys are nullable in our schemas. Models leave them out, or write "null". */
 function completed(value: unknown, schema: z.ZodType): unknown {
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value
   const given = new Map(Object.entries(value))

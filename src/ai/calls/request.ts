@@ -6,23 +6,22 @@ import type { Operation } from '../metering/ledger.ts'
 import type { Metered } from '../metering/metered.ts'
 import type { Usage } from '../parameters/parameters.ts'
 
-/** What a call needs of the application. */
 export type CallApp = Pick<App, 'config' | 'db' | 'log' | 'lifetime'>
 
-/** The specification that models are called through; the offline model implements it as vendors do. */
+/** The interface version of the AI SDK that vendors' models and the offline model implement. */
 export type SdkModel = Extract<LanguageModel, { specificationVersion: 'v4' }>
 
-/** A turn of the conversation, as the AI SDK writes it: user, assistant, tool. */
+/** A message in the AI SDK's format: user, assistant or tool. */
 export type ChatMessage = ModelMessage
 
-/** On a message of the assistant that a person of ours said in its place; vendors are not told. */
+/** Marks an assistant message that a teammate wrote. Vendors don't see the mark. */
 export const saidByPerson = { providerOptions: { frontdesk: { byPerson: true } } } as const
 
 export function isSaidByPerson({ providerOptions }: Pick<ModelMessage, 'providerOptions'>): boolean {
   return providerOptions?.['frontdesk']?.['byPerson'] === true
 }
 
-/** A tool that the model may ask for. Whoever asks the model runs it. */
+/** A tool that the model may call. The caller of the model runs it. */
 export interface ToolDefinition {
   name: string
   description: string
@@ -30,10 +29,10 @@ export interface ToolDefinition {
 }
 
 export interface ModelRequest {
-  /** Who pays, and under which id: calls under one id are charged once. */
+  /** The account that pays, and the operation ID. Calls with the same ID are charged once. */
   operation: Operation
   model: Model
-  /** The last resort, when neither the model nor its substitute answers. */
+  /** Asked last, if neither the model nor its substitute answers. */
   fallback?: Model | undefined
   instructions: string
   messages: readonly ChatMessage[]
@@ -42,13 +41,13 @@ export interface ModelRequest {
   maxOutputTokens?: number
   temperature?: number
   seed?: number
-  /** Milliseconds that one attempt may take; a minute where nothing is said. */
+  /** Milliseconds for one attempt; one minute by default. */
   timeout?: number
-  /** Ends the call; nothing is charged. */
+  /** Cancels the call; nothing is charged. */
   signal?: AbortSignal | undefined
   /**
-   * Hears the text as it is written. Where an answer breaks off, the next attempt is not heard: its text replaces what
-   * was heard before.
+   * Receives the text as it streams. If an answer breaks off, the next attempt isn't streamed; its text replaces the
+   * streamed text.
    */
   onText?: (delta: string) => void
 }
@@ -57,17 +56,17 @@ export interface ToolCall {
   id: string
   name: string
   input: unknown
-  /** Why it must not be run: no such tool was offered, or its input is not what the tool takes. */
+  /** The reason why the call must not run: an unknown tool, or invalid input. */
   error?: string
 }
 
 export interface ModelAnswer {
   text: string
   toolCalls: ToolCall[]
-  /** `length` when the model was cut off by its limit, and the text therefore at its last whole sentence. */
+  /** `length` if the limit cut the answer; the text then ends at its last whole sentence. */
   finishReason: string
   usage: Usage
 }
 
-/** An answer, and what it took. */
+/** An answer with its cost. */
 export type Generation = ModelAnswer & Metered

@@ -3,12 +3,12 @@ import type { FailureKind, ModelError } from './model-error.ts'
 
 const attempts = 3
 const firstPause = 500
-// Whoever asks for a longer pause than a conversation can bear is given up on, and the fallback asked.
+// For longer pauses, asking the fallback is faster for the visitor.
 const longestPause = 20_000
 
 const passing: readonly FailureKind[] = ['rate_limited', 'unavailable', 'bad_answer']
 
-/** Tries a call up to three times, with growing pauses or the one that the vendor asks for. */
+/** Tries a call up to three times. Pauses grow, or follow the vendor's `retry-after`. */
 export async function withRetries<T>(
   call: () => Promise<T>,
   options: {

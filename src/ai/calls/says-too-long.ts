@@ -1,6 +1,6 @@
-/** How servers say that a request exceeds the context of a model. There is no common code for it. */
+/** Error texts of servers for a request that exceeds the model's context. There is no common error code. */
 const wordings: readonly RegExp[] = [
-  // OpenAI, Azure and vLLM; vLLM also names the "maximum model length".
+  // OpenAI, Azure and vLLM; vLLM also writes "maximum model length".
   /context_length_exceeded/i,
   /maximum (?:context|model) length/i,
   /exceeds? the (?:context|model's context)/i,
@@ -12,7 +12,7 @@ const wordings: readonly RegExp[] = [
   /input length exceeds|prompt (?:is )?too long|exceeded max context length/i,
   // LM Studio.
   /greater than the context length|loaded with context length of only|reached context length|context (?:the )?overflows/i,
-  // Anthropic says "prompt is too long", Google counts the tokens.
+  // Anthropic writes "prompt is too long"; Google counts the tokens.
   /input token count.{0,40}exceeds/i,
   // Groq, Together and proxies.
   /reduce the length of (?:the|your) (?:messages|prompt|input)|request too large|too many tokens/i,

@@ -1,8 +1,8 @@
 import type { ChatMessage } from './request.ts'
 
 /**
- * The later half of a conversation, which still starts with something that a person said. Undefined where only the last
- * message and its calls of tools remain.
+ * The later half of a conversation, starting with a user message. Undefined if only the last message and its tool
+ * calls remain.
  */
 export function shortenHistory(messages: readonly ChatMessage[]): readonly ChatMessage[] | undefined {
   const starts = messages.flatMap(({ role }, index) => (role === 'user' && index > 0 ? [index] : []))
@@ -10,10 +10,10 @@ export function shortenHistory(messages: readonly ChatMessage[]): readonly ChatM
   return start === undefined ? undefined : messages.slice(start)
 }
 
-// English has about four characters a token; other languages have fewer, so this leaves some room.
+// English has about four characters per token. Other languages have fewer, so this leaves a margin.
 const charactersPerToken = 3
 
-/** A conversation that fits into a context of so many tokens together with the instructions and the answer. */
+/** Drops old messages until the conversation, the instructions and the answer fit into the context. */
 export function fitHistory(
   messages: readonly ChatMessage[],
   instructions: string,

@@ -3,12 +3,12 @@ import type { ChatMessage, ToolCall } from './request.ts'
 
 export interface ToolOutcome {
   call: ToolCall
-  /** What the tool returned, as JSON, or why it failed. */
+  /** The tool's return value as JSON, or the error message. */
   output: JSONValue
   failed?: boolean
 }
 
-/** What a model said with its tool calls, and what came of them, as the next call's conversation holds it. */
+/** The model's tool calls and their results as messages for the next call. */
 export function toolMessages(text: string, outcomes: readonly ToolOutcome[]): ChatMessage[] {
   return [
     {

@@ -1,7 +1,7 @@
 import { type LanguageModelMiddleware, wrapLanguageModel } from 'ai'
 import type { SdkModel } from './request.ts'
 
-/** Results are matched with calls by id, and some servers number every call alike. */
+/** Results are matched to calls by ID, and some servers reuse the same ID. */
 export function withUniqueCallIds(model: SdkModel): SdkModel {
   return wrapLanguageModel({ model, middleware: uniqueCallIds })
 }
@@ -23,7 +23,7 @@ const uniqueCallIds: LanguageModelMiddleware = {
   },
 }
 
-/** Gives each call after the first under an id an id of its own. */
+/** Gives repeated IDs a suffix. */
 function renaming(): <P extends { type: string; toolCallId?: string }>(part: P) => P {
   const seen = new Set<string>()
   return (part) => {

@@ -1,6 +1,6 @@
-/** Tags around the thoughts of models whose server leaves them in the text, and calls of tools that it did not parse. */
+/** Tags around thoughts that a server leaves in the text, and around tool calls that it didn't parse. */
 const names = 'think|thinking|thought|thoughts|reasoning|tool_call'
-// gpt-oss separates its thoughts by channels: everything before the final one is thought.
+// gpt-oss separates thoughts by channels: everything before the final channel is a thought.
 const opening = `<(?:${names})(?:\\s[^<>]{0,80})?>|<\\|channel\\|>(?:analysis|commentary)`
 const closing = `</(?:${names})\\s*>|<\\|channel\\|>final(?:<\\|message\\|>)?`
 // Control tokens that a wrong chat template lets through.
@@ -8,25 +8,25 @@ const control = String.raw`<\|(?:end|start|return|message|im_start|im_end|eot_id
 
 const marker = new RegExp(`(${opening})|(${closing})|${control}`, 'i')
 const closingMarker = new RegExp(closing, 'i')
-/** The start of what may become a marker with the next piece of a stream. */
+/** The start of a possible marker that the next piece of the stream may complete. */
 const unfinished = /(?:<\|channel\|>[a-z]{0,20})?(?:<[^<>\n]{0,90})?$/i
 const longestMarker = 100
 
-/** Takes the thoughts of a model out of its text, also where a stream cuts their tags in two. */
+/** Removes a model's thoughts from its text, even if a tag is split between two pieces of the stream. */
 export class VisibleText {
   #rest = ''
   #isThinking = false
   #mayHaveOpened: boolean
   #hasSpoken = false
-  /** Thoughts ended that never started: the chat template had opened them in the prompt. */
+  /** True if thoughts ended without a start: the chat template opened them in the prompt. */
   hasUnopenedThoughts = false
 
-  /** `startsThinking`: nothing is visible before the thoughts have ended, or everything has. */
+  /** `startsThinking`: holds back all text until a closing tag or the end. */
   constructor({ startsThinking = false } = {}) {
     this.#mayHaveOpened = startsThinking
   }
 
-  /** The visible text that another piece adds. */
+  /** Adds a piece and returns the newly visible text. */
   push(piece: string): string {
     this.#rest += piece
     let visible = ''
@@ -35,7 +35,7 @@ export class VisibleText {
       const before = this.#rest.slice(0, found.index)
       this.#rest = this.#rest.slice(found.index + text.length)
       if (closes !== undefined && !this.#isThinking) {
-        // The text so far was thought.
+        // The text so far was a thought.
         this.hasUnopenedThoughts = true
         this.#hasSpoken = false
         visible = ''
@@ -52,7 +52,7 @@ export class VisibleText {
     return this.#spoken(visible)
   }
 
-  /** The visible text that was held back until it was clear that no marker follows. */
+  /** Returns the text that was held back as the possible start of a marker. */
   end(): string {
     const visible = this.#isThinking ? '' : this.#rest
     this.#rest = ''
@@ -72,7 +72,7 @@ export class VisibleText {
   }
 }
 
-/** A whole text without the thoughts in it. */
+/** Removes the thoughts from a complete text. */
 export function visibleText(text: string): { text: string; hasUnopenedThoughts: boolean } {
   const filter = new VisibleText()
   const visible = filter.push(text) + filter.end()

@@ -1,7 +1,7 @@
-// The last end of a sentence, with the quotation mark or bracket that closes it. Numbers such as 3.50 don't end one.
+// The end of the last sentence, including a closing quotation mark or bracket. Numbers such as 3.50 don't end one.
 const lastSentence = /^[\s\S]*(?:[.!?…](?=[\s"'”’»)\]])|[.!?…]$|[。！？])["'”’»)\]]*/
 
-/** A text that was cut off, up to the end of its last whole sentence; up to its last whole word where it has none. */
+/** Cuts a truncated text after its last whole sentence, or after its last whole word if it has no sentence. */
 export function wholeSentences(text: string): string {
   const sentences = lastSentence.exec(text)?.[0]
   if (sentences !== undefined) return sentences.trimEnd()

@@ -8,7 +8,7 @@ import type { Model, ModelType, Vendor } from './model.ts'
 import { offline } from './offline.ts'
 import { openai } from './openai.ts'
 
-/** How a node or a setting names a model. */
+/** A reference to a model in a node or a setting. */
 export type ModelReference = { aiModelId: number } | { model: string; aiVendor: string }
 
 const vendorModels = [...openai, ...anthropic, ...google, ...offline]
@@ -21,7 +21,6 @@ function buildCatalogue(config: Config): readonly Model[] {
     .toSorted((a, b) => a.order - b.order)
 }
 
-/** Whether the operator switched this vendor on. */
 function isSwitchedOn(config: Config, vendor: Vendor): boolean {
   const switches: Record<Vendor, boolean> = {
     OPENAI: config.openaiKey !== undefined,
@@ -37,34 +36,34 @@ export function isUsable(app: Pick<App, 'config'>, model: Model): boolean {
   return isSwitchedOn(app.config, model.aiVendor)
 }
 
-/** The models that can run here, deprecated ones included. */
+/** The models that can run here, including deprecated ones. */
 export function usableModels(app: Pick<App, 'config'>): Model[] {
   return catalogueOf(app).filter((model) => isUsable(app, model))
 }
 
-/** The models that may be chosen today, in order. */
+/** The models to choose from, in order. */
 export function offeredModels(app: Pick<App, 'config'>, type?: ModelType): Model[] {
   return usableModels(app).filter(
     (model) => model.status === 'offered' && (type === undefined || model.type === type),
   )
 }
 
-/** What serves where nobody chose a model; undefined when nothing of this type can run here. */
+/** The model to use if none is chosen; undefined if no model of this type can run here. */
 export function defaultModel(app: Pick<App, 'config'>, type: ModelType): Model | undefined {
   return offeredModels(app, type)[0]
 }
 
-/** Answers when no other model does; it needs no network. */
+/** Answers if no other model does. It needs no network. */
 export function lastResort(app: Pick<App, 'config'>): Model | undefined {
   return resolveModel(app, { model: 'offline-demo', aiVendor: 'OFFLINE' }, 'TEXT')
 }
 
-/** A model by its id, deprecated ones and those of vendors that are switched off included. */
+/** Finds a model by ID, including deprecated models and those of vendors without a key. */
 export function findModel(app: Pick<App, 'config'>, id: number): Model | undefined {
   return catalogueOf(app).find((model) => model.id === id)
 }
 
-/** The model that a stored reference means: whatever has ever been accepted is still found. */
+/** Resolves a stored reference. Every reference that was once accepted still resolves. */
 export function resolveModel(
   app: Pick<App, 'config'>,
   reference: ModelReference,

@@ -27,7 +27,7 @@ export function compatibleModels(names: readonly string[]): readonly Model[] {
   return models
 }
 
-/** Of the name alone, so that neither the order of the list nor a restart changes it. */
+/** Derived from the name alone, so that the order of the list and restarts don't change it. */
 function idOf(name: string): number {
   return firstId - (createHash('sha256').update(name).digest().readUInt32BE(0) % idSpan)
 }

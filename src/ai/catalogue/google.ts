@@ -1,6 +1,6 @@
 import { modelsOf } from './model.ts'
 
-/** The balanced model stands first in order, because the first usable one is what an account starts with. */
+/** The balanced model comes first, because the first usable model is the default. */
 export const google = modelsOf('GOOGLE', [
   {
     id: -301,

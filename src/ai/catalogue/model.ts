@@ -4,9 +4,8 @@ export type ModelType = (typeof modelTypes)[number]
 const vendors = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'OPENAI_COMPATIBLE', 'OFFLINE'] as const
 export type Vendor = (typeof vendors)[number]
 
-/** A model as the catalogue knows it. */
 export interface Model {
-  /** Negative, and never given to another model: stored graphs name it. */
+  /** Negative, and never reused: stored graphs refer to it. */
   id: number
   name: string
   description: string
@@ -14,17 +13,17 @@ export interface Model {
   aiVendor: Vendor
   reasoningModel: boolean
   creditsPerMessage: number
-  /** Place in lists. The first usable model of a type is the default of that type. */
+  /** Position in lists. The first usable model of a type is its default. */
   order: number
   analyticsColor: string
-  /** What the vendor calls it. */
+  /** The vendor's model ID. */
   externalId: string
   /**
-   * `offered` is listed and may be chosen; `deprecated` still serves those who chose it; `unavailable` keeps its
-   * id for a model that this version cannot run, and is otherwise unknown.
+   * `offered` models are listed; `deprecated` models still work where they are already chosen; `unavailable` models
+   * only reserve an ID and can't run in this version.
    */
   status: 'offered' | 'deprecated' | 'unavailable'
-  /** Steps in when this one fails, where an agent names a second model. */
+  /** The second model that an agent may name, used if this one fails. */
   substitute?: Model
 }
 

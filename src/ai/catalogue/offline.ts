@@ -2,7 +2,10 @@ import { fileAnalysisOffered } from '../offline/file-analysis/read-file.ts'
 import { transcriptionMissing, transcriptionOffered } from '../offline/transcription/recognise.ts'
 import { type ModelType, modelsOf } from './model.ts'
 
-/** What runs on this machine, without a key and without a network. Last in order: the default only where nothing else is. */
+/**
+ * Models that run on this machine, without a key or network. They come last, so they are the default only if no other
+ * model is usable.
+ */
 export const offline = modelsOf('OFFLINE', [
   {
     id: -1,
@@ -43,7 +46,7 @@ export const offline = modelsOf('OFFLINE', [
   },
 ])
 
-/** Why a server has no model of a type, and what to do about it. */
+/** Explains why no model of this type can run, and the fix. */
 export function whyNoModel(type: ModelType): string {
   const remedy = type === 'TRANSCRIPTION' ? transcriptionMissing : 'Configure the key of a vendor'
   return `No ${type} model can run on this server. ${remedy}.`

@@ -4,8 +4,8 @@ import { usableModels } from './catalogue.ts'
 import type { Model } from './model.ts'
 
 /**
- * Models that saved data points at, by our id or by the vendor's name. Those of vendors without a key are not found:
- * whoever names one learns so when saving, and not when a conversation fails.
+ * Resolves references to models by ID or by the vendor's name. Doesn't find models of vendors without a key, so that
+ * saving fails instead of a conversation.
  */
 export const modelReferences: readonly ReferenceResolver<App>[] = [
   {

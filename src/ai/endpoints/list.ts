@@ -1,4 +1,3 @@
-// Every endpoint of this capability.
 export { getDefaultModel } from './default-model.ts'
 export { getModel } from './get-model.ts'
 export { listModels } from './list-models.ts'

@@ -112,7 +112,7 @@ describe('billing by token', () => {
     expect((await ask()).credits).toBe(1)
     const switched = await api.ok.put('/model-settings/billing', { bills_tokens: true })
     expect(switched.bills_tokens).toBe(true)
-    // The stand-in counts 11 tokens in and 7 out.
+    // The fake server reports 11 input and 7 output tokens.
     expect((await ask()).credits).toBe(11 + 2 * 7)
   })
 

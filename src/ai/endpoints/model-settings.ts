@@ -57,7 +57,7 @@ const accountModels = resource('AccountModels', {
   results: z.array(modelSettings),
 })
 
-/** Parameters apply to models that talk; the others run on this machine. */
+/** Only text models have parameters; the others run on this machine. */
 const configurableModels = (app: App): Model[] => offeredModels(app, 'TEXT')
 
 async function readAll(app: App, accountId: number): Promise<z.input<typeof accountModels>> {

@@ -6,7 +6,7 @@ const balance = statement<{ available: number }, [accountId: number]>(
   'select available from credit_balances where account_id = $1',
 )
 
-/** What may still be used; undefined before the first call. */
+/** The remaining credits; undefined before the first call. */
 export async function availableCredits(db: Db, accountId: number): Promise<number | undefined> {
   return (await balance.first(db, accountId))?.available
 }
@@ -20,7 +20,7 @@ export interface CreditDay {
   outputTokens: number
 }
 
-/** Credits by day (UTC) and model, both dates included, oldest first. */
+/** Credits per UTC day and model, from `from` to `to` inclusive, oldest first. */
 export async function creditDays(
   db: Db,
   accountId: number,
@@ -36,7 +36,7 @@ export async function creditDays(
   return rows
 }
 
-/** Gives an account this many credits from now on (a new month, another plan), less what is set aside at this moment. */
+/** Sets an account's credits (a new month, another plan), minus current reservations. */
 export async function grantCredits(db: Db, accountId: number, credits: number): Promise<void> {
   const reserved = sql`(
     select coalesce(sum(reserved), 0) from credit_operations where account_id = ${accountId} and status = 'RESERVED')`

@@ -3,12 +3,12 @@ import { Problem } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { Price, Usage } from '../parameters/parameters.ts'
 
-/** What an account may use until billing says otherwise. */
+/** Credits of a new account until billing grants others. */
 const startingCredits = 1_000_000
 
 export interface Operation {
   accountId: number
-  /** Unique in the account and the same when a call is repeated: a message, a run's node. Charged once. */
+  /** Unique within the account and stable across retries: a message, or a node of a run. Charged once. */
   operationId: string
 }
 
@@ -47,8 +47,8 @@ const openBalance = statement<{ account_id: number }, [accountId: number, credit
 )
 
 /**
- * Sets credits aside for a call that is about to be made. An operation that is already reserved or settled keeps
- * what it has, so a call that is repeated after a crash pays nothing more.
+ * Reserves credits for a call. An operation that is already reserved or settled keeps its state, so a call that is
+ * repeated after a crash isn't charged twice.
  */
 export async function reserve(db: Db, operation: Operation, modelId: number, credits: number): Promise<void> {
   const { accountId, operationId } = operation
@@ -63,7 +63,7 @@ export async function reserve(db: Db, operation: Operation, modelId: number, cre
   }
 }
 
-/** Two processes that reserve one operation at the same instant: the second breaks the key, and takes nothing. */
+/** If two processes reserve the same operation at once, the second violates the key and gets false. */
 async function tookFirst(db: Db, values: readonly [number, string, number, number]): Promise<boolean> {
   try {
     return (await take.first(db, ...values)) !== undefined
@@ -114,9 +114,9 @@ const close = statement<
 )
 
 /**
- * Charges the price of a call and gives the rest of the reservation back. Once an operation is settled, further calls
- * under its id add their tokens, and their credits where the price adds up. A call that outlived its reservation is still
- * charged. Returns the charge of the operation.
+ * Charges a call and returns the rest of the reservation. Further calls of a settled operation add their tokens, and
+ * their credits if the price adds up. A call that outlived its reservation is still charged. Returns the total charge
+ * of the operation.
  */
 export async function settle(
   db: Db,
@@ -152,7 +152,7 @@ const giveBack = statement<{ operation_id: string }, [accountId: number, operati
    select operation_id from operation`,
 )
 
-/** Gives back what was set aside for a call that brought nothing. */
+/** Returns the credits reserved for a failed call. */
 export async function release(db: Db, operation: Operation): Promise<void> {
   await giveBack.first(db, operation.accountId, operation.operationId)
 }

@@ -4,17 +4,17 @@ import type { Model } from '../catalogue/model.ts'
 import type { Price, Usage } from '../parameters/parameters.ts'
 import { type Operation, release, reserve, settle } from './ledger.ts'
 
-/** What was charged for an answer, and to which model. */
+/** The charge for an answer. */
 export interface Metered {
-  /** The model that answered: the fallback, where the first could not. */
+  /** The model that answered, which may be a fallback. */
   model: Model
   credits: number
   milliseconds: number
 }
 
 /**
- * Sets aside what the dearest of the candidates costs, does the work, and settles before the answer is handed over.
- * What fails costs nothing.
+ * Reserves the price of the most expensive candidate, does the work, and settles before it returns the answer. Failed
+ * work costs nothing.
  */
 export async function metered<A extends { usage: Usage }>(
   app: Pick<App, 'db' | 'log'>,
@@ -32,7 +32,7 @@ export async function metered<A extends { usage: Usage }>(
     const credits = await settle(app.db, operation, answeredBy.id, cost, answer.usage)
     return { ...answer, model: answeredBy, credits, milliseconds: Math.round(performance.now() - started) }
   } catch (error) {
-    // A database that cannot be reached leaves the reservation to the sweep.
+    // If the database is unreachable, the sweep releases the reservation later.
     await release(app.db, operation).catch((cause: unknown) =>
       app.log.error({ cause }, 'credits were not released'),
     )

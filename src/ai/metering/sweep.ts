@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database/index.ts'
 
 // Longer than any call may take, retries and fallback included.
 const staleAfter = '1 hour'
-// Far longer than anything is repeated under its old id; the daily counters stay.
+// Far longer than any operation ID is reused. The daily counters stay.
 const keptFor = '90 days'
 
 /**
- * Gives back what processes that died had set aside, and forgets operations of long ago.
- * Returns how many reservations it released.
+ * Releases the reservations of crashed processes and deletes old operations. Returns the number of released
+ * reservations.
  */
 export async function sweepReservations(db: Db): Promise<number> {
   const { rows } = await sql<{ released: number }>`

@@ -1,7 +1,7 @@
 import { findPackageJSON } from 'node:module'
 import { dirname } from 'node:path'
 
-/** Where a package was installed; undefined where it was not. Its code is not loaded. */
+/** The directory of an installed package, or undefined. Doesn't load its code. */
 export function packageDirectory(name: string): string | undefined {
   try {
     const found = findPackageJSON(name, import.meta.url)

@@ -1,7 +1,7 @@
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { Model } from '../catalogue/model.ts'
 
-/** How an account calls a model, and the credits that it pays for a million tokens. */
+/** An account's parameters for a model, and its prices in credits per million tokens. */
 export interface ModelParameters {
   temperature: number | null
   seed: number | null
@@ -26,7 +26,7 @@ const find = statement<Row, [accountId: number]>(
    from accounts a left join model_parameters p on p.account_id = a.id where a.id = $1`,
 )
 
-/** The parameters of the models of an account. */
+/** The model parameters of an account. */
 export interface AccountParameters {
   billsTokens: boolean
   of: (modelId: number) => ModelParameters
@@ -68,13 +68,15 @@ export interface Usage {
   outputTokens: number
 }
 
-/** The price of a call, and whether each further call of the same operation costs as much again. */
+/** The price of a call. `addsUp`: each further call of the same operation costs the same again. */
 export interface Price {
   credits: number
   addsUp: boolean
 }
 
-/** By tokens where the account is billed so and the model has a price; else the credits of a message, once. */
+/**
+ * By tokens if the account is billed by tokens and the model has a price; otherwise one message price per operation.
+ */
 export function priceOf(
   { billsTokens, of }: AccountParameters,
   { id, creditsPerMessage }: Model,

@@ -5,12 +5,12 @@ const names = ['reply', 'write', 'choose', 'judge', 'capture', 'phrases', 'summa
 
 export type PromptName = (typeof names)[number]
 
-/** The prompts stand beside this file as Markdown, to be read and reviewed; they are loaded once, at start. */
+/** The prompts are Markdown files next to this one, loaded once at start. */
 const templates: ReadonlyMap<PromptName, string> = new Map(
   names.map((name) => [name, readFileSync(join(import.meta.dirname, `${name}.md`), 'utf8')]),
 )
 
-/** Fills the places of a prompt; a place that is left empty leaves no trace. */
+/** Fills the placeholders of a prompt, and removes the empty lines that empty values leave. */
 export function renderPrompt(name: PromptName, values: Readonly<Record<string, string>>): string {
   const template = templates.get(name) ?? ''
   return template

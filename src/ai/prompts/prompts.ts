@@ -3,12 +3,12 @@ import { section, sectionOf } from './sections.ts'
 import { shownVariables, type Variables } from './shown-variables.ts'
 
 export interface Passage {
-  /** What the reader is told it comes from: a title or an address. */
+  /** The source to show to the reader: a title or an address. */
   source: string
-  /** The headings that it stands under. */
+  /** The headings above the text. */
   heading?: string | undefined
   text: string
-  /** How alike it and the question are, as `similarity()` of their embeddings gives it, where that is known. */
+  /** Similarity to the question, as computed by `similarity()`, if known. */
   score?: number | undefined
 }
 
@@ -18,14 +18,14 @@ export interface Playbook {
 }
 
 export interface Result {
-  /** What did it: a node, a tool. */
+  /** The node or tool that produced the result. */
   name: string
   text: string
 }
 
 interface Context {
   now: Date
-  /** The zone in which «tomorrow at nine» is meant. */
+  /** The time zone of «tomorrow at nine». */
   timeZone: string
   variables?: Variables | undefined
 }
@@ -36,15 +36,15 @@ export interface ReplyContext extends Context {
   playbooks?: readonly Playbook[]
   passages?: readonly Passage[]
   summary?: string | undefined
-  /** What has just been done for the user, which nobody has told them yet. */
+  /** Results of actions that the user hasn't heard about yet. */
   results?: readonly Result[]
-  /** Whether a question is to be put, whatever the user has just said. */
+  /** True if the agent must ask its question, regardless of the user's last message. */
   asks?: boolean | undefined
 }
 
 const asking = 'Put the question to the user that gets what the instructions ask for, and say nothing else.'
 
-/** The instructions of an agent that answers a user. */
+/** The system prompt of an agent that answers a user. */
 export function replyPrompt(context: ReplyContext): string {
   return renderPrompt('reply', {
     ...common(context),
@@ -74,7 +74,7 @@ export interface WriteContext extends Context {
   passages?: readonly Passage[]
 }
 
-/** The instructions of a node that writes one text. */
+/** The system prompt of a node that writes one text. */
 export function writePrompt(context: WriteContext): string {
   return renderPrompt('write', {
     ...common(context),
@@ -87,7 +87,7 @@ export interface Option {
   id: string
   name: string
   description?: string | undefined
-  /** What people say when they mean it. */
+  /** Example phrases of the intent. */
   phrases?: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Prompts carry their parts in tagged sections, `<passages>…</passages>`, which every model reads well and the
- * offline model reads by machine. Text that comes from records, pages or people cannot open or close one.
+ * Prompts have their parts in tagged sections, `<passages>…</passages>`, which models read well and the offline model
+ * parses. Text from records, pages or people can't open or close a section.
  */
 const tags = [
   'task',
@@ -32,12 +32,12 @@ export interface Section {
   text: string
 }
 
-/** A section that holds `text`; nothing at all where there is none. */
+/** A section with `text`, or an empty string without it. */
 export function section(tag: Tag, text: string | undefined): string {
   return text === undefined || text.trim() === '' ? '' : `<${tag}>\n${escape(text.trim())}\n</${tag}>`
 }
 
-/** A section of parts, each with its attributes: `<options><option id="7">…</option></options>`. */
+/** A section of parts with attributes: `<options><option id="7">…</option></options>`. */
 export function sectionOf(tag: Tag, part: Tag, parts: readonly Section[]): string {
   if (parts.length === 0) return ''
   const lines = parts.map(({ attributes, text }) => {
@@ -47,7 +47,7 @@ export function sectionOf(tag: Tag, part: Tag, parts: readonly Section[]): strin
   return `<${tag}>\n${lines.join('\n')}\n</${tag}>`
 }
 
-/** The text of a section, or undefined where the prompt has none. */
+/** The text of a section, or undefined if the prompt doesn't have it. */
 export function readSection(prompt: string, tag: Tag): string | undefined {
   return readParts(prompt, tag)[0]?.text
 }
@@ -77,5 +77,5 @@ function unescape(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<')
 }
 
-/** Vendors want something said before they answer; this stands where nobody has said anything yet. */
+/** Vendors require a user message; this is the placeholder for an empty conversation. */
 export const nothingSaid = 'Begin.'

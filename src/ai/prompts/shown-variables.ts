@@ -1,15 +1,15 @@
 export type Variables = Readonly<Record<string, string | null>>
 
-// A model reads pages of text; what a request brought can be megabytes, of which each turn would make a prompt.
+// A model reads pages of text. A request can bring megabytes, which every turn would repeat in its prompt.
 const longest = 100_000
 const longestTogether = 400_000
 
-/** The variables as a model sees them: those that hold something, and of a long text its beginning. */
+/** The variables with a value, with long texts truncated, as a model sees them. */
 export function shownVariables(variables: Variables = {}): Record<string, string> {
   const held = Object.entries(variables).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
   const shown = new Map<string, string>()
   let left = longestTogether
-  // The short ones first: a long one takes nothing from them.
+  // Short values first, so that a long value takes no space from them.
   for (const { name, value } of held.toSorted((a, b) => a.value.length - b.value.length)) {
     const characters = Math.min(value.length, longest, left)
     shown.set(name, beginning(value, characters))

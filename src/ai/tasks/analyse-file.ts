@@ -7,15 +7,14 @@ import { readFile } from '../offline/file-analysis/read-file.ts'
 import type { TaskCall, TaskResult } from './task.ts'
 import { write } from './write.ts'
 
-/** The largest file that is worth fetching. */
 export const largestFileBytes = 30 * 1024 * 1024
 
 export interface FileQuestion {
   file: Uint8Array
   contentType: string
-  /** Its file name, or the last part of its address. */
+  /** The file name, or the last part of the URL. */
   name: string
-  /** What to find out; its text alone where nothing is asked. */
+  /** The question about the file; empty to get only its text. */
   prompt: string
   now: Date
   timeZone: string
@@ -24,18 +23,18 @@ export interface FileQuestion {
 export interface FileAnalysis extends Metered {
   text: string
   pages: number
-  /** Null where nothing was asked. */
+  /** Null without a question. */
   answer: string | null
-  /** How the answer was found, for traces. */
+  /** The model call behind the answer, for traces. */
   asked: TaskResult<string> | undefined
 }
 
 type FileCall = Pick<TaskCall, 'operation' | 'model' | 'signal'>
 
 /**
- * The text of a file, by OCR where it is a picture, and what it says about `prompt`. Reading is charged to the model
- * of the call, answering to the default text model under an operation of its own; `credits` is both. Throws a Problem
- * that says why where the file cannot be read, and then nothing is charged.
+ * Reads the text of a file, with OCR for images, and answers `prompt` from it. Reading is charged to the model of the
+ * call; answering is charged to the default text model as a separate operation. `credits` is the sum. Throws a Problem
+ * that explains why the file can't be read, and then charges nothing.
  */
 export async function analyseFile(
   app: CallApp,

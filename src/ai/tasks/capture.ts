@@ -14,7 +14,7 @@ export type Captured = Record<string, string | number | boolean | null>
 
 const types = { string: z.string(), number: z.number(), boolean: z.boolean() }
 
-/** The values that the user stated, by field; null where nothing was said. */
+/** The values that the user stated, by field; null for missing values. */
 export async function capture(
   app: CallApp,
   call: TaskCall,

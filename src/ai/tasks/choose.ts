@@ -4,7 +4,7 @@ import type { CallApp, ChatMessage } from '../calls/request.ts'
 import { choosePrompt, type Option } from '../prompts/prompts.ts'
 import type { TaskCall, TaskResult } from './task.ts'
 
-/** Which of the options the last message calls for, by id; null where none does. `waits`: it may answer a question. */
+/** The ID of the option that the last message calls for, or null. `waits`: the message may answer a question. */
 export async function choose(
   app: CallApp,
   call: TaskCall,

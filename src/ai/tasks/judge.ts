@@ -4,7 +4,7 @@ import type { CallApp, ChatMessage } from '../calls/request.ts'
 import { type JudgeContext, judgePrompt } from '../prompts/prompts.ts'
 import { spoken, type TaskCall, type TaskResult } from './task.ts'
 
-/** The first condition that holds, by id; null where none does. */
+/** The ID of the first condition that holds, or null. */
 export async function judge(
   app: CallApp,
   call: TaskCall,

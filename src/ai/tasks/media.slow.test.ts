@@ -9,7 +9,7 @@ import { transcribe } from './transcribe.ts'
 
 const { app, call } = useScene()
 
-/** What `work` took from the credits of the account. */
+/** The credits that `work` charged to the account. */
 async function charged(work: () => Promise<unknown>): Promise<number> {
   const before = (await availableCredits(app.db, app.accountId)) ?? 0
   await work()
@@ -20,7 +20,7 @@ describe('transcribing', () => {
   it('hears what is said and in which language, away from the main thread, and is charged', async () => {
     const audio = await readFile(new URL('../offline/transcription/spoken.mp3', import.meta.url))
     const transcription = transcribe(app, call(-2), { audio })
-    // On the main thread, it would turn a few times for each part of the model.
+    // On the main thread, the event loop would turn only a few times for each part of the model.
     expect(await turnsDuring(transcription, 1000)).toBe(true)
     const heard = await transcription
     expect(heard).toMatchObject({ language: 'en', credits: 1, model: { id: -2 } })

@@ -4,7 +4,7 @@ import type { CallApp } from '../calls/request.ts'
 import { type Option, phrasesPrompt } from '../prompts/prompts.ts'
 import { spoken, type TaskCall, type TaskResult } from './task.ts'
 
-/** Phrases with which people express an intent, none of them among those it has. */
+/** New phrases for an intent, without those that it already has. */
 export async function writePhrases(
   app: CallApp,
   call: TaskCall,

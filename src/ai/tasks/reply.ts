@@ -4,8 +4,8 @@ import { type ReplyContext, replyPrompt } from '../prompts/prompts.ts'
 import { spoken, type TaskCall, type TaskResult } from './task.ts'
 
 /**
- * One step of an agent: text for the user, or the tools it wants called. The caller runs the tools, adds
- * `toolMessages()` to the conversation and asks again under the same operation.
+ * One step of an agent: text for the user, or tool calls. The caller runs the tools, adds `toolMessages()` to the
+ * conversation and calls again with the same operation.
  */
 export async function reply(
   app: CallApp,

@@ -3,7 +3,7 @@ import type { CallApp, ChatMessage } from '../calls/request.ts'
 import { summaryPrompt } from '../prompts/prompts.ts'
 import type { TaskCall, TaskResult } from './task.ts'
 
-/** A conversation in three sentences: the summary so far, brought up to date with what was said since. */
+/** Updates a summary of a conversation, in three sentences. */
 export async function summarise(
   app: CallApp,
   call: TaskCall,

@@ -3,17 +3,16 @@ import { type Metered, metered } from '../metering/metered.ts'
 import { recogniseSpeech } from '../offline/transcription/recognise.ts'
 import type { TaskCall } from './task.ts'
 
-/** The largest recording that is worth fetching. */
 export const largestAudioBytes = 50 * 1024 * 1024
 
 export interface Transcription extends Metered {
   text: string
-  /** The language that is spoken; null where nothing is to be heard. */
+  /** The spoken language; null if there is no speech. */
   language: string | null
   seconds: number
 }
 
-/** What is said in an audio file. Throws a Problem that says why where it cannot be read. */
+/** Transcribes an audio file. Throws a Problem that explains why it can't be read. */
 export async function transcribe(
   app: CallApp,
   call: Pick<TaskCall, 'operation' | 'model' | 'signal'>,

@@ -3,7 +3,7 @@ import type { CallApp, ChatMessage, ModelRequest } from '../calls/request.ts'
 import { type WriteContext, writePrompt } from '../prompts/prompts.ts'
 import { spoken, type TaskCall, type TaskResult } from './task.ts'
 
-/** One text by instruction: a generated message, a transformed value. */
+/** Writes one text from an instruction: a generated message, or a transformed value. */
 export async function write(
   app: CallApp,
   call: TaskCall & Pick<ModelRequest, 'onText'>,

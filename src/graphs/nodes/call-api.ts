@@ -40,7 +40,7 @@ export async function callApi(effects: Effects, data: Data): Promise<NodeResult>
   return done(output, Object.fromEntries(captureResponse(data.variables, body)))
 }
 
-/** Also true of texts that only resemble a secret: a header too many is dropped on a redirect, never one too few. */
+/** Also true for texts that only resemble a secret. Dropping too many headers on a redirect is harmless. */
 function holdsSecret(template: string): boolean {
   return template.includes(`{${secretsName}.`)
 }
@@ -113,7 +113,7 @@ function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, Bo
   }
   const template = data.method === 'GET' ? '' : (data.body ?? '')
   if (template !== '') headers['content-type'] ??= 'application/json'
-  // The other server can recognize a repetition by it.
+  // Lets the other server recognise a retry.
   headers['idempotency-key'] ??= effects.key
   const elsewhere = [data.body ?? '', ...data.parameters.map(({ value }) => value)]
   return {
@@ -128,7 +128,7 @@ function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, Bo
   }
 }
 
-/** The body, with its values encoded as its type asks for. */
+/** The body, with its values encoded for its content type. */
 function bodyFrom(template: string, contentType: string, lookup: Lookup): string {
   if (/\bjson\b/i.test(contentType)) return interpolateJson(template, lookup)
   if (/\bx-www-form-urlencoded\b/i.test(contentType)) return interpolate(template, lookup, encodeURIComponent)

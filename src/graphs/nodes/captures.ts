@@ -1,7 +1,7 @@
 import type { CaptureTarget } from '../../kit/effects.ts'
 import { capturedText } from '../property-path.ts'
 
-/** The variables that `captureVariables` name, as models are asked for them. */
+/** The variables of `captureVariables` in the format for models. */
 export function captureTargets(
   stored: readonly { name?: string | undefined; description?: string | null | undefined }[],
 ): CaptureTarget[] {

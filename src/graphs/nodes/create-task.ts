@@ -5,7 +5,7 @@ import { defaultPort, errorPort } from '../ports.ts'
 import { rowIdFrom } from '../row-id.ts'
 import { interpolate } from '../templates.ts'
 
-// As long as a task may be.
+// The limit of a task.
 const longestContent = 10_000
 
 export const createTaskNode = node({

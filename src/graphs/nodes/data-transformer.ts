@@ -65,7 +65,7 @@ async function transformed(
   return done(parsed(unfenced(written)))
 }
 
-/** Models like to wrap JSON into a block of code. */
+/** Removes the code block that models like to add around JSON. */
 function unfenced(text: string): string {
   return /^\s*```(?:json)?\s*\n?([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text
 }

@@ -6,7 +6,7 @@ import type { FieldDisplay, When } from '../../kit/node-display.ts'
 import { addressFrom, UnusableAddress } from '../address.ts'
 import { parseTemplate } from '../templates.ts'
 
-/** A model by its id, or by the names that its vendor and we give it; left out, the default of its type. */
+/** A model by ID, or by vendor and name; by default, the default model of its type. */
 export function modelFields(type: 'TEXT' | 'TRANSCRIPTION' | 'FILE_ANALYSIS') {
   return {
     aiModelId: ref('aiModel', { type, deprecated: false })
@@ -43,7 +43,7 @@ export function textModelDisplay(when?: When) {
   return { ...modelDisplay(when), knowledgeBaseIds }
 }
 
-/** `model` and `aiVendor` name a model only together. */
+/** `model` and `aiVendor` are only valid together. */
 export function modelRules(data: { model?: unknown; aiVendor?: unknown }, fail: Fail): void {
   const hasModel = isGiven(data.model)
   if (hasModel === isGiven(data.aiVendor)) return
@@ -54,7 +54,7 @@ export function modelRules(data: { model?: unknown; aiVendor?: unknown }, fail: 
   )
 }
 
-/** For nodes that are not always safe to repeat. */
+/** For nodes that aren't always safe to repeat. */
 export function onInterruptField() {
   return z
     .enum(['fail', 'retry'])
@@ -87,12 +87,12 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** Missing, or a text of nothing but blanks. */
+/** True if missing or whitespace. */
 export function isBlank(value: unknown): boolean {
   return !isGiven(value) || (typeof value === 'string' && value.trim() === '')
 }
 
-/** For text that must be there under some condition only. */
+/** Requires text only under a condition. */
 export function requireText(value: unknown, key: string, when: string, fail: Fail): void {
   if (isBlank(value)) fail(key, `This is required ${when}.`, 'required')
 }
@@ -107,12 +107,12 @@ export function urlTemplate() {
     .meta({ format: 'url' })
 }
 
-/** Returns true if the text is a URL with harmless values in place of its variables. */
+/** True if the text is a URL with harmless values in place of its variables. */
 export function isUrlTemplate(text: string): boolean {
   let filled = ''
   for (const segment of parseTemplate(text)) {
     if ('text' in segment) filled += segment.text
-    // A variable in front may hold the address, its beginning or its scheme; one after a colon, a port.
+    // A leading variable may hold the URL, its start or its scheme; one after a colon holds a port.
     else if (filled === '')
       filled = text.slice(segment.name.length + 2).startsWith('://') ? 'https' : 'https://x'
     else filled += filled.endsWith(':') ? '1' : 'x'
@@ -125,7 +125,7 @@ export function isHttpUrl(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(text)
 }
 
-/** The URL of a template. The node fails if it isn't one. */
+/** The URL of a template. Fails the node if it isn't valid. */
 export function addressIn(text: string, lookup: Lookup): URL {
   try {
     return addressFrom(text, lookup)
@@ -136,7 +136,7 @@ export function addressIn(text: string, lookup: Lookup): URL {
 
 const permissions = ['read', 'create', 'update', 'delete', 'createActivity'] as const
 
-/** The records that an AI may touch, and how. */
+/** The records that an AI may access, with its permissions. */
 export const selectedRecordTypes = z
   .array(
     z

@@ -7,12 +7,11 @@ type Listed = (typeof list)[keyof typeof list]
 
 type NodeType = Listed['type']
 
-/** The data of a node of this type. */
 export type NodeDataOf<T extends NodeType> = DataOf<Extract<Listed, { type: T }>>
 
 const entries: readonly (GraphKind | undefined)[] = ['default-flow', 'flow', 'workflow', undefined]
 
-/** Entries first, then by their titles. */
+/** Entries first, then by title. */
 export const nodes: readonly NodeDefinition[] = Object.values(list).toSorted(
   (one: NodeDefinition, other: NodeDefinition) =>
     entries.indexOf(one.entry) - entries.indexOf(other.entry) || one.title.localeCompare(other.title, 'en'),
@@ -20,7 +19,6 @@ export const nodes: readonly NodeDefinition[] = Object.values(list).toSorted(
 
 export const nodeDefinitions = definitionMap(nodes)
 
-/** Every event that an entry node listens to. */
 export const triggers: readonly Trigger<NodeData>[] = [...new Set(nodes.flatMap((one) => one.triggers))]
 
 /** The values of `triggerType` in the API. */

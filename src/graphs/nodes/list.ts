@@ -1,4 +1,4 @@
-/** Every node type there is. A new one is its file and a line here. */
+/** Every node type. To add one, write its file and add a line here. */
 export { aiCaptureNode } from './ai-capture.ts'
 export { apiNode } from './api.ts'
 export { automationStatusNode } from './automation-status.ts'

@@ -306,7 +306,7 @@ describe('other rules', () => {
   it('API and WEBHOOK urls are valid', () => {
     expect(errors('API', { url: 'not a url' })).toEqual(['data.url invalid_url'])
     expect(errors('WEBHOOK', { url: 'nowhere' })).toEqual(['data.url invalid_url'])
-    // Nothing is put into this one: a variable is no address.
+    // This URL takes no variables.
     expect(errors('WEBHOOK', { url: '{URL}' })).toEqual(['data.url invalid_url'])
     expect(errors('WEBHOOK', { url: 'https://example.com/webhooks/wh_1' })).toEqual([])
     expect(errors('API', { url: 'https://example.com', headers: [{ key: 'a b', value: '' }] })).toEqual([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { template } from '../../kit/node.ts'
 
-/** A value to compare with; text may hold variables. */
+/** A value to compare with; text may contain variables. */
 const single = [template({ max: 8000 }), z.number(), z.boolean()] as const
 const value = z.union(
   [...single, z.null(), z.array(z.union(single, 'Must be text, a number, true or false.')).max(1000)],

@@ -6,7 +6,7 @@ import type { Query } from './query.ts'
 export type Cell = string | number | boolean | null | readonly (string | number)[]
 type FieldType = (name: string) => string | undefined
 
-/** The values of a record with what its variables hold in place. */
+/** Fills in the variables of a record's values. */
 export function filledRow(
   fieldType: FieldType,
   row: Readonly<Record<string, Cell>>,
@@ -35,7 +35,7 @@ function typed(type: string | undefined, template: string, lookup: Lookup): unkn
   return Array.isArray(value) || typeof value === type ? value : text
 }
 
-/** A QueryDSL filter with what its variables hold in place. */
+/** Fills in the variables of a QueryDSL filter. */
 export function filledQuery(fieldType: FieldType, query: Query, lookup: Lookup): Record<string, unknown> {
   if ('and' in query) return { and: query.and.map((part) => filledQuery(fieldType, part, lookup)) }
   if ('or' in query) return { or: query.or.map((part) => filledQuery(fieldType, part, lookup)) }

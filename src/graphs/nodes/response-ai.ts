@@ -56,14 +56,14 @@ it asks as \`instructions\` say; while something is missing, it asks again.`,
       const given = await alreadySaid(effects, data, targets, instructions)
       const open = targets.filter(({ name }) => given[name] === undefined)
       if (targets.length > 0 && open.length === 0) return done(conversation.message ?? '', given)
-      // What the flow itself has just asked is not asked twice; a greeting is no question.
+      // If the flow has just asked a question, doesn't ask again. A greeting isn't a question.
       const wanted = open.length === targets.length ? instructions : `Ask for ${namesOf(open)}`
       if (!conversation.hasAsked()) await ask(conversation, data, wanted, given)
       return { outcome: { kind: 'wait', asked: 1 }, variables: given }
     }
     const text = conversation.message ?? ''
     if (targets.length === 0) return done(text)
-    // Only what was said now counts: an old value is not a new answer.
+    // Only the latest message counts: an old value isn't a new answer.
     const said = await effects.models.capture(data, { targets, text, instructions })
     const captured = asTexts(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')))
     const missing = targets.filter(

@@ -5,7 +5,7 @@ import { node } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
 import { schedule } from '../triggers/schedule.ts'
 
-/** Croner also takes a date for a pattern, and seconds; a schedule is five fields, or a nickname such as `@daily`. */
+/** Croner also accepts dates and seconds. Schedules allow five fields, or a nickname such as `@daily`. */
 function isCron(expression: string): boolean {
   if (!/^(?:@\w+|\S+(?:\s+\S+){4})$/.test(expression.trim())) return false
   try {
@@ -17,7 +17,7 @@ function isCron(expression: string): boolean {
 
 function isTimeZone(name: string): boolean {
   try {
-    // Offsets such as +01:00 are no zones: they know nothing of summer time.
+    // Offsets such as +01:00 aren't time zones, because they ignore daylight saving time.
     return (
       /^[A-Za-z]/.test(name) &&
       new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat

@@ -8,7 +8,7 @@ import { isBlank, requireText } from './fields.ts'
 
 const values = z.record(z.string().min(1).max(200), template({ max: 8000 }))
 
-/** `+` and 8 to 15 digits, written with the separators that people use. */
+/** True for `+` and 8 to 15 digits, with common separators. */
 function isInternational(phoneNumber: string): boolean {
   return /^\+[1-9]\d{7,14}$/.test(digitsOf(phoneNumber))
 }
@@ -104,7 +104,7 @@ number whose \`canSendMessages\` is true. In a loop over People records, \`peopl
     templateVariables: { body: { '1': 'Ana', '2': 'Monday at 9:00' } },
   },
   reach: 'outside',
-  // The channel knows it by its key, and sends it once.
+  // The channel deduplicates by the key.
   repeatable: () => true,
   run: async ({ lookup, messages, note }, data) => {
     const filled = (given: Readonly<Record<string, string>> = {}) =>

@@ -15,7 +15,7 @@ const unitLabels: Record<Unit, string> = {
 }
 const unit = z.enum(['SECONDS', 'MINUTES', 'HOURS', 'DAYS'])
 
-// As long as a task may be.
+// The limit of a task.
 const longestContent = 10_000
 const tenYears = 3653 * seconds.DAYS
 

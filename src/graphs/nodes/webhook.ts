@@ -15,7 +15,7 @@ export const webhookNode = node({
     summary: ['{triggerByWebhookIds}', 'No webhook selected'],
     fields: {
       triggerByWebhookIds: { label: 'Webhooks', hint: 'Each request to one of them starts a run' },
-      // The URL is next to each selected webhook.
+      // The editor shows the URL next to each selected webhook.
       url: null,
     },
   },

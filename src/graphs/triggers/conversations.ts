@@ -26,7 +26,7 @@ function conversationTrigger(
     type,
     title,
     source: { on: 'conversation' },
-    // Conversation events are never a user's own doing.
+    // Conversation events never count as a user's action.
     subscriptions: ({ triggeredBy, triggeredByAgentIds }) =>
       triggeredBy === 'USER' ? [] : subscriptionsTo(triggeredByAgentIds),
     hints: ({ triggeredBy, triggeredByAgentIds }, never) => {

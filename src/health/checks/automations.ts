@@ -3,7 +3,7 @@ import { counted } from '../../kit/counted.ts'
 import { ok, skip, warn } from '../finding.ts'
 import { type Check, isThere, onDatabase } from '../scene.ts'
 
-/** What waits in tables of its own, beside the queue of jobs. */
+/** Checks the backlog that has tables of its own, next to the job queue. */
 export const automations: Check = {
   name: 'automations',
   needs: ['DATABASE_URL'],

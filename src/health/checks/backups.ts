@@ -5,7 +5,7 @@ import { type Finding, fail, ok, skip, warn } from '../finding.ts'
 import type { Check, Scene } from '../scene.ts'
 import { backupJob, momentOf, newestFirst } from '../scheduled-backups.ts'
 
-// A large database takes its time, and a failed attempt is repeated.
+// A large database takes long, and a failed attempt is repeated.
 const toleratedMs = 3 * 3_600_000
 
 export const backups: Check = {
@@ -31,7 +31,7 @@ function judge(takenAt: Date, cron: string): Finding {
   )
 }
 
-/** Why the job that waits for another try, or was given up, failed. One that succeeds later replaces it. */
+/** The reason why the backup job failed that waits for a retry or ran out of them. A later success replaces it. */
 async function lastFailure(scene: Scene): Promise<string | undefined> {
   const database = await scene.database().catch(() => undefined)
   if (database === undefined) return undefined

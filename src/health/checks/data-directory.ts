@@ -60,7 +60,7 @@ export const diskSpace: Check = {
   },
 }
 
-/** The directory itself, or the one above it in which it would be made. */
+/** The directory itself, or its nearest existing parent. */
 async function nearest(path: string): Promise<string> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -22,7 +22,7 @@ export const database: Check = {
     const { databaseUrl } = scene.config
     if (databaseUrl !== undefined && !(await keepsStatements(databaseUrl, scene.config)))
       return fail(mixedUpStatements)
-    // Says itself what is wrong and what to do: down, wrong password, too old.
+    // The error names the problem and the fix: unreachable, wrong password, too old.
     const found = await scene.database()
     if (found === undefined) return ok('none yet: frontdesk start makes it')
     const { rows } = await sql<{
@@ -33,7 +33,7 @@ export const database: Check = {
   },
 }
 
-/** As a server connects, through a pooler where there is one: all else is asked of the server itself. */
+/** Connects like a server, through a pooler if one is configured. Other checks connect directly. */
 async function keepsStatements(url: string, { databasePooled }: Config): Promise<boolean> {
   const asServer = await connect({ url, poolSize: 1, pooled: databasePooled, unwatched: true })
   try {
@@ -96,7 +96,7 @@ export const notifications: Check = {
   ),
 }
 
-/** Heartbeats and schedules compare times of both; the network's share is a few milliseconds. */
+/** Heartbeats and schedules compare times of both clocks. Network latency accounts for a few milliseconds. */
 const tolerated = 2000
 
 export const clock: Check = {
@@ -119,8 +119,8 @@ export const clock: Check = {
 }
 
 /**
- * By how many milliseconds the newest times in the database lie ahead of its clock. The embedded database has the clock of
- * this machine, so that the two cannot differ.
+ * Milliseconds by which the newest times in the database are ahead of its clock. The embedded database uses the clock
+ * of this machine, so the two can't differ.
  */
 async function aheadOfClock(db: Db): Promise<number> {
   if (!(await isThere(db, 'public.schedules'))) return 0

@@ -9,7 +9,7 @@ export const fileStore: Check = {
   needs: ['FRONTDESK_FILES'],
   look: async ({ config }) => {
     const made = await stat(config.dataDir).catch(() => undefined)
-    // Opening the store makes its directory, and looking is to make nothing.
+    // Opening the store creates its directory, and a check must not create anything.
     if (made === undefined) return skip('not made yet: frontdesk start makes it')
     const store = await openFileStore(config)
     const content = randomBytes(64)

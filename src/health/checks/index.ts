@@ -11,7 +11,7 @@ import { port } from './port.ts'
 import { secretKey } from './secret-key.ts'
 import { certificate } from './tls.ts'
 
-/** In the order in which one thing rests on another. */
+/** Dependencies first. */
 export const checks: readonly Check[] = [
   runtime,
   configuration,

@@ -47,7 +47,7 @@ export const jobQueue: Check = {
   }),
 }
 
-/** By name only: what a job was given, or said when it failed, may hold what is nobody's business. */
+/** Names only, because the payload and the error of a job may contain personal data. */
 async function failedTasks(db: Db): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select name || ' ' || count(*) as text from jobs where failed_at is not null

@@ -18,7 +18,7 @@ export const port: Check = {
   },
 }
 
-/** Why the system refuses, or undefined. */
+/** The reason why the system refuses, or undefined. */
 function tryListening(config: Config): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const server = createServer()
@@ -55,10 +55,10 @@ function askReadiness(config: Config): Promise<unknown> {
     port: config.port,
     path: '/readyz',
     timeout: patience,
-    // Nothing is told to whoever answers; whether the certificate is right is another check.
+    // The request sends no secrets; the certificate has its own check.
     rejectUnauthorized: false,
   }
-  // An import would make Node load all that it knows of HTTP, which takes longer than the request.
+  // An import would load all of Node's HTTP code, which takes longer than the request.
   const client = process.getBuiltinModule(config.tls === 'auto' ? 'node:https' : 'node:http')
   const request = client.get(options, (response) => {
     let text = ''

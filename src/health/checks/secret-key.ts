@@ -26,7 +26,7 @@ export const secretKey: Check = {
   },
 }
 
-/** By the id of the key how many values it sealed. Wherever they are, their columns are named after what they hold. */
+/** The number of sealed values by key ID. Columns with sealed values have `secret` in their name. */
 async function keysInUse(db: Db): Promise<Map<string, number>> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -40,7 +40,7 @@ async function keysInUse(db: Db): Promise<Map<string, number>> {
       from (${type === 'text' ? texts(table, column) : textsWithin(table, column)}) as sealed
       where value ~ '^A[Q-Za-f][A-Za-z0-9_-]{42,}$' group by 1`.execute(db)
     for (const { head, count } of rows) {
-      // A version byte, then the four bytes that tell the key.
+      // A version byte, then the four bytes of the key ID.
       const key = Buffer.from(head, 'base64url').subarray(1, 5).toString('hex')
       keys.set(key, (keys.get(key) ?? 0) + count)
     }

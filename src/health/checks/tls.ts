@@ -14,7 +14,7 @@ export const certificate: Check = {
   look: async ({ config }) => {
     if (config.tls !== 'auto') return skip(`none is used with FRONTDESK_TLS=${config.tls}`)
     if (config.tlsCert === undefined) return ownCertificate(join(config.dataDir, 'tls/cert.pem'))
-    // Says itself what is wrong with it.
+    // The error names the problem.
     const { cert } = await certificateFor(config)
     const { validToDate } = new X509Certificate(cert)
     const text = `${config.tlsCert} is valid until ${validToDate.toISOString().slice(0, 10)}`

@@ -1,2 +1,1 @@
-// Every endpoint of this capability.
 export { readHealthReport } from './health-report.ts'

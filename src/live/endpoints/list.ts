@@ -1,2 +1,1 @@
-// Every endpoint of this capability.
 export { liveEndpoints } from './live.ts'

@@ -18,7 +18,7 @@ function importsOf({ files }: Bundle, name: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, imported = '']) => imported)
 }
 
-/** The files to load for a lazy file, besides those that are loaded already. */
+/** The files that a lazy file loads in addition to the known ones. */
 function fetchedFor(bundle: Bundle, name: string, known: readonly string[]): string[] {
   const fetched = new Set([name])
   for (const one of fetched) {

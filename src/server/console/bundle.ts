@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild'
 import { cssModules } from './css-modules.ts'
 
-/** The console for browsers: files by name, and the ones that a page starts with. */
+/** The console for browsers: files by name, and the entry files of a page. */
 export interface Bundle {
   files: Map<string, Uint8Array>
   entry: Entry
 }
 
-/** Names of files. */
+/** The file names. */
 export interface Entry {
-  /** Sets theme and density before anything is drawn. */
+  /** Sets theme and density before the first paint. */
   early: string
   script: string
   /** The static imports of the script, so that they are fetched in parallel. */

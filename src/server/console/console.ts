@@ -7,19 +7,19 @@ import { type Bundle, bundleOptions, readBundle } from './bundle.ts'
 
 export interface Console {
   bundle: () => Bundle
-  /** Calls when a new bundle is there, in development only. Returns how to stop listening. */
+  /** Calls `listener` after each new build, in development only. Returns a function that stops listening. */
   onChange?: (listener: () => void) => () => void
 }
 
 const builtFolder = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The console as it was built with the server. */
+/** The console that was built with the server. */
 export async function builtConsole(folder = builtFolder): Promise<Console> {
   const bundle = await readBundle(join(folder, 'console'))
   return { bundle: () => bundle }
 }
 
-/** Builds the console again whenever one of its files changes. */
+/** Rebuilds the console when one of its files changes. */
 export async function watchConsole(app: App): Promise<Console> {
   const checkout = join(builtFolder, '../..')
   if (!existsSync(join(checkout, 'console/main.tsx')))

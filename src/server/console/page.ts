@@ -8,7 +8,7 @@ export interface ConsolePage {
 
 /** The page that loads the application. */
 export function consolePage({ entry }: Bundle): ConsolePage {
-  // Libraries that insert a style sheet of their own show it; nothing else that is inserted counts.
+  // Libraries need the nonce for the style sheets that they insert. Other inserted elements stay blocked.
   const nonce = randomBytes(16).toString('base64')
   const text = `<!doctype html>
 <html lang="en">

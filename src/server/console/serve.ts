@@ -31,7 +31,10 @@ export function serveConsole(
     isVisit(request) && !taken.has(firstSegment(request.url)) ? sendPage(reply, shown) : undefined
 }
 
-/** Whatever else the server serves, now or later: its addresses are never the console's, not even mistyped ones. */
+/**
+ * The first path segments of all other routes, registered now or later. The console never answers them, not even
+ * mistyped ones.
+ */
 function firstSegments(server: FastifyInstance): Set<string> {
   const taken = new Set<string>()
   server.addHook('onRoute', ({ url }) => {
@@ -44,7 +47,7 @@ function firstSegment(url: string): string {
   return /^\/([^/?]*)/.exec(url)?.[1] ?? ''
 }
 
-/** A browser opens a page. Programs accept JSON, or anything. */
+/** Browsers navigate with `text/html`. Programs accept JSON, or anything. */
 function isVisit({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true
 }
@@ -67,10 +70,10 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console,
   const extension = name.slice(name.lastIndexOf('.') + 1)
   reply
     .type(types[extension] ?? 'application/octet-stream')
-    // Its name changes with its content.
+    // The file's name changes with its content.
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('vary', 'accept-encoding')
-  // A worker obeys the policy of its own file, and not that of the page that starts it.
+  // A worker follows the policy of its own file, not of the page that starts it.
   if (extension === 'js') reply.header('content-security-policy', workerPolicy)
   const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   if (extension === 'woff2' || !takesGzip) return reply.send(Buffer.from(bytes))
@@ -79,7 +82,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console,
 
 const compressedFiles = new WeakMap<Bundle, Map<string, Buffer>>()
 
-/** Each file is compressed once, when it is first asked for. */
+/** Compresses each file once, at the first request. */
 function compressed(bundle: Bundle, name: string, bytes: Uint8Array): Buffer {
   const known = compressedFiles.get(bundle) ?? new Map<string, Buffer>()
   compressedFiles.set(bundle, known)

@@ -1,6 +1,9 @@
 import type { Operation, Parameter } from '../openapi/model.ts'
 
-/** A request that can be pasted into a shell once `FRONTDESK_KEY` holds a key, or `VISITOR_TOKEN` a token, or a cookie file a session. */
+/**
+ * A request to paste into a shell where `FRONTDESK_KEY` holds a key, `VISITOR_TOKEN` a token, or a cookie file a
+ * session.
+ */
 export function curlExample(method: string, url: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).filter((parameter) => 'schema' in parameter)
   const verb = method === 'GET' ? '' : `-X ${method} `
@@ -39,7 +42,7 @@ function bodyParts(operation: Operation): string[] {
   )
 }
 
-/** One word to the shell, whatever is in it. */
+/** Quotes any text as a single word for the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

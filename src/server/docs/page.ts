@@ -22,7 +22,7 @@ export async function referencePage(document: OpenApiDocument, baseUrl: string):
   const capabilities: Html[] = []
   for (const tag of document.tags) {
     capabilities.push(tagView(document, tag, baseUrl))
-    // Two megabytes are written, while others are answered.
+    // Rendering two megabytes takes a while; this lets other requests run.
     await breathe()
   }
   const { markup } = html`<!doctype html>
@@ -53,7 +53,7 @@ ${scripts.map(({ path, hash }) => html`<script type="module" src="${path}" integ
   return { text: markup, contentSecurityPolicy: policy() }
 }
 
-/** Only this very style and these very scripts run; nothing else is loaded, and requests go to this server alone. */
+/** Allows only this style and these scripts by hash, and requests to this server alone. */
 function policy(): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 import { type Content, type Html, html } from '../../kit/html.ts'
 
-/** Paragraphs with `code` in them, as the descriptions of endpoints are written. */
+/** Renders the description of an endpoint: paragraphs with `code`. */
 export function prose(text: string | undefined): Html[] {
   if (text === undefined) return []
   return text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)

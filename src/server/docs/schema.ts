@@ -9,7 +9,7 @@ export interface Property {
   description?: string | undefined
 }
 
-/** A schema as a reader sees it: its type, then its keys one under the other. */
+/** A schema in readable form: its type, then its properties below each other. */
 export function schemaView(schema: Schema): Html {
   return html`<p class="type">${typeOf(schema)}</p>${details(schema)}`
 }
@@ -77,7 +77,7 @@ function limitsOf(schema: Schema): Content[] {
   ]
 }
 
-/** The keys of the objects in a schema; a named one has its own place on the page. */
+/** The properties of the objects in a schema. A named schema has its own section on the page. */
 function inside(schema: Schema): Html[] {
   const own = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,

@@ -21,7 +21,7 @@ const isUp = endpoint({
   handle: () => ({ status: 'ok' as const }),
 })
 
-/** `/readyz`: the process can do its work, so traffic may come. */
+/** `/readyz`: the process can do its work, so traffic may arrive. */
 export function healthEndpoints(disk: DiskWatch, isStopping: () => boolean) {
   const isReady = endpoint({
     prefix: '',

@@ -113,7 +113,10 @@ function challenged({ path, headers, client }: Incoming, error: unknown): unknow
   return new Problem(error.code, error.message, { headers: { 'www-authenticate': challenge } })
 }
 
-/** Programs send no Origin. A page that does is one of ours, or of this machine: no other reaches in by a name of its own. */
+/**
+ * Programs send no Origin. Accepts pages of this server and of this machine, and refuses all others, which could use
+ * DNS rebinding.
+ */
 function refusePages(app: App, { headers: { origin } }: Incoming): void {
   const url = origin === undefined ? undefined : URL.parse(origin.toString())
   if (url === undefined) return

@@ -96,7 +96,7 @@ export const oauthEndpoints: readonly Endpoint<App>[] = [
   ),
 ]
 
-/** Slowed by address as tries to sign in are, and counted together with them; what goes well does not count. */
+/** Limits attempts by address, together with failed sign-ins. Successful requests don't count. */
 async function limited({ app, client }: Sent, answer: () => unknown): Promise<unknown> {
   const attempt = await countAttempt(app.db, { address: client.address })
   const answered = await answer()
@@ -165,7 +165,7 @@ interface Form {
   optional: (name: string) => string | undefined
 }
 
-/** The fields of a form; each may be there once. */
+/** Parses a form; each field may occur once. */
 function readForm({ headers, bytes }: Sent): Form {
   if (headers['authorization'] !== undefined) {
     throw new Refusal('invalid_client', 'Programs show no secret here: send client_id alone.')
@@ -201,7 +201,7 @@ function readRegistration(bytes: Buffer): z.output<typeof registration> {
   }
 }
 
-/** Errors in the shape that OAuth has for them. What the server refuses before it reads a body has the usual one. */
+/** Reports errors in the OAuth format. Errors before the body is read have the usual format. */
 function refusalShape({ status, message }: Problem, error: unknown): ReturnType<ErrorShape> {
   if (error instanceof Refusal) {
     const body = { error: error.error, error_description: error.message }

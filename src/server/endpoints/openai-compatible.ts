@@ -72,7 +72,7 @@ const completeChat = endpoint({
   query: anything,
   body: chatRequest,
   bodyLimit: 4 * 1024 * 1024,
-  // Each request carries the whole conversation on; there is no Idempotency-Key in this API.
+  // Each request repeats and continues the conversation; this API has no Idempotency-Key.
   reads: true,
   streams: true,
   returns: ok(z.looseObject({ id: z.string() })),
@@ -81,7 +81,7 @@ const completeChat = endpoint({
   handle: ({ app, caller, body, requestId }) => complete(app, userOf(caller), requestId, body),
 })
 
-/** Clients of that API read errors in its shape alone, and would show an empty one. */
+/** Clients of that API parse only its own error format, and would show an empty error otherwise. */
 const answerNothing = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).map((method) =>
   endpoint({
     prefix,
@@ -101,7 +101,7 @@ const answerNothing = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as c
   }),
 )
 
-/** Agents as the models of an API that speaks like OpenAI's: `base_url` is `…/openai/v1`, `model` an agent. */
+/** Offers agents as models of an OpenAI-compatible API: `base_url` is `…/openai/v1`, `model` is an agent. */
 export const openAiEndpoints: readonly Endpoint<App>[] = [
   listModels,
   readModel,
@@ -144,7 +144,7 @@ function checked(received: CarriedOn): CarriedOn {
 
 type Run = (listener: ReturnType<typeof replyText>['listener'], text: () => string) => Promise<CarriedOn>
 
-/** The turn as server-sent events. What fails before anything was said fails the request itself. */
+/** Streams the turn as server-sent events. A failure before the first text fails the request itself. */
 async function told(
   parts: RequestParts,
   completion: Completion,

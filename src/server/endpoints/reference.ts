@@ -12,7 +12,7 @@ const json = text('application/json; charset=utf-8')
 const javascript = text('text/javascript; charset=utf-8')
 const html = text('text/html; charset=utf-8')
 
-/** The API description, and that of each API beside it. */
+/** The endpoints of the API reference, and those of every side API. */
 export function referenceEndpoints({ capabilities }: App): Endpoint<App>[] {
   return [
     ...scripts.map(scriptEndpoint),
@@ -37,7 +37,7 @@ function scriptEndpoint({ path, text: script }: (typeof scripts)[number]): Endpo
   })
 }
 
-/** A description, made from the endpoints when it is first asked for, and a page to read it on. */
+/** A description that is generated at the first request, and its page. */
 function descriptionEndpoints(
   pagePath: `/${string}`,
   prefix: `/${string}`,

@@ -8,16 +8,19 @@ import { isInner } from './inner-call.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends what the admission controller counts for this request; also before its end, for streams that stay open. */
+    /** Stops counting this request. Streams that stay open may stop counting before their end. */
     leave: (() => void) | null
   }
 }
 
-/** Admits each request by its key or address, before the key is looked up: hundreds at once would fill the database pool. */
+/**
+ * Admits each request by its key or address before looking up the key, because hundreds of lookups at once would fill
+ * the database pool.
+ */
 export function admitByKey(server: FastifyInstance, app: App): void {
   server.decorateRequest('leave', null)
   server.addHook('onRequest', async (request, reply) => {
-    // The request that makes an inner call has its place already.
+    // The outer request of an inner call is already counted.
     const name = isInner(request) ? undefined : keyOf(request)
     if (name === undefined) return
     reply.raw.once('close', () => request.leave?.())
@@ -42,7 +45,7 @@ export function countRequest({ admission }: App, caller: Caller, reply: FastifyR
   )
 }
 
-/** Waits until a request of the caller's account may be served, before its body is read. */
+/** Waits until the caller's account may run another request, before the body is read. */
 export async function admitByAccount(
   app: App,
   caller: Caller,
@@ -88,7 +91,7 @@ function leaveWith(request: FastifyRequest, { raw }: FastifyReply, leave: () => 
   if (raw.destroyed) request.leave()
 }
 
-/** Returns true if a request may stop counting: it waits for its client, or its endpoint waits for other services. */
+/** True if a request may stop counting: it waits for its client, or its endpoint waits for other services. */
 function canAge({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   const { endpoint } = routeOptions.config
   if (endpoint === undefined || !raw.complete) return true
@@ -97,7 +100,9 @@ function canAge({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): boo
   return endpoint.key === 'none' || endpoint.callers !== undefined || endpoint.opensTransactions === 'several'
 }
 
-/** The credential or address that a request counts for. Pages and probes, which need neither, are cheap and not counted. */
+/**
+ * The credential or address that a request counts for. Pages and probes have neither; they are cheap and not counted.
+ */
 function keyOf({ headers, method, ip }: FastifyRequest): string | undefined {
   const { authorization, cookie } = headers
   if (authorization !== undefined || cookie !== undefined) return `credential ${authorization ?? cookie}`
@@ -105,7 +110,7 @@ function keyOf({ headers, method, ip }: FastifyRequest): string | undefined {
 }
 
 function isHeavyBody({ admission }: App, { headers }: FastifyRequest): boolean {
-  // Files are written to the disk as they arrive.
+  // Files are written to disk as they arrive.
   if (headers['content-type']?.startsWith('multipart/') === true) return false
   const length = headers['content-length']
   if (length === undefined) return headers['transfer-encoding'] !== undefined
@@ -121,7 +126,7 @@ function tooManyExports(most: number): Problem {
   return new Problem(
     'rate_limited',
     `${most} exports of this account are under way already. Read them to their end or close them, then try again; a filter makes them shorter.`,
-    // Most exports are done by then.
+    // Most exports finish within this time.
     { headers: { 'retry-after': '10' } },
   )
 }

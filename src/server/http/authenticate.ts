@@ -46,7 +46,7 @@ function incoming(app: App, request: FastifyRequest, reply: FastifyReply): Incom
   }
 }
 
-/** Returns the caller of an endpoint of the public API; null if it is open to everyone. */
+/** The caller of an endpoint of the public API; null if it is public. */
 async function authenticateCaller(
   app: App,
   endpoint: Endpoint<App>,
@@ -58,7 +58,7 @@ async function authenticateCaller(
     if (endpoint.method !== 'GET') checkOrigin(request, client, false)
     return null
   }
-  // An endpoint for sessions hides from keys, valid or not.
+  // An endpoint for sessions doesn't exist for keys, valid or not.
   if (endpoint.key === 'session' && authorization !== undefined) throw nothingThere(request)
   const tokenFor = isInner(request) ? anyAddress : undefined
   const caller = await countingFailures(app, { authorization, client }, () =>
@@ -68,7 +68,7 @@ async function authenticateCaller(
   return caller
 }
 
-/** Returns the caller of an endpoint for programs, which takes a key, or a token for that address, and no cookie. */
+/** The caller of an endpoint for programs, which accepts a key or a token for its URL, but no cookie. */
 export async function authenticateProgram(
   app: App,
   { headers: { authorization }, client }: Pick<Incoming, 'headers' | 'client'>,
@@ -86,8 +86,8 @@ export async function authenticateProgram(
 }
 
 /**
- * Counts the keys that fail, by address. A valid key is looked up first and never refused, whatever others try from behind the
- * same address.
+ * Counts failed keys by address. A valid key is looked up first and never refused, even if others behind the same
+ * address fail.
  */
 async function countingFailures<T>(
   { admission }: App,

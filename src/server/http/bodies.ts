@@ -21,7 +21,7 @@ export function takeEmptyBodies(server: FastifyInstance): void {
   })
 }
 
-/** Bodies reach the handler as they arrived: signatures are made of bytes, and PostgreSQL parses JSON itself. */
+/** Passes bodies to the handler as bytes: signatures cover bytes, and PostgreSQL parses JSON itself. */
 export function takeBytes(scope: FastifyInstance, types: RegExp | '*'): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -9,7 +9,9 @@ import { refuseMalformed } from './malformed.ts'
 import { portOf } from './port-of.ts'
 import { watchUnused } from './unused-connections.ts'
 
-/** True if browsers may use plain HTTP: on loopback only, because they would warn about our own certificate. */
+/**
+ * True if browsers may use plain HTTP: on loopback only, because they would warn about the self-signed certificate.
+ */
 export function servesBrowsersPlainly(config: Config): boolean {
   return (
     config.tls === 'auto' &&
@@ -20,8 +22,8 @@ export function servesBrowsersPlainly(config: Config): boolean {
 }
 
 /**
- * Serves the pages to browsers at `http://localhost:<port − 1>`, because they don't trust our own certificate.
- * Uses another port if that one is taken.
+ * Serves the pages to browsers at `http://localhost:<port − 1>`, because they don't trust the self-signed certificate.
+ * Uses another port if that one is in use.
  */
 export async function listenForBrowsers(
   app: App,
@@ -66,8 +68,8 @@ function close(server: Server, endUnused: () => void): Promise<void> {
 const forPrograms = /^\/(?:webhooks\/|channels\/|metrics|mcp(?:[/?]|$)|openai\/|oauth\/|\.well-known\/oauth-)/
 
 /**
- * Refuses without TLS: other host names than those of this machine, by which another site could reach it (DNS
- * rebinding), and API keys on the listener for browsers.
+ * Refuses requests without TLS to other host names than those of this machine, which could be DNS rebinding, and API
+ * keys on the listener for browsers.
  */
 export function plainProblem(app: App, request: FastifyRequest, apiPrefix: string): Problem | undefined {
   const { tls, publicUrl } = app.config

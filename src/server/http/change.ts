@@ -21,8 +21,8 @@ export interface Audited {
 }
 
 /**
- * A request that changes something. Each of its transactions writes a row of the audit log. The last one also stores the
- * answer for the Idempotency-Key, so that a repetition finds either both the change and its answer, or neither.
+ * A request with changes. Each of its transactions writes a row of the audit log. The last one also stores the answer
+ * for the Idempotency-Key, so that a retry finds either both the change and its answer, or neither.
  */
 export class RequestChange implements Change {
   /** The application of the request: `transact` writes its audit rows. */

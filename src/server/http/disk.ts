@@ -16,7 +16,7 @@ const fillTable = statement<unknown>(
   'create temporary table room on commit drop as select md5(random()::text) from generate_series(1, 20000)',
 )
 
-/** Remembers that something found no room to write, and tries for itself whether there is again. */
+/** Remembers a full disk, and tests whether there is space again. */
 export function watchDisk(app: App): DiskWatch {
   let noted: unknown
   return {

@@ -3,7 +3,7 @@ import { Problem } from '../../kit/problem.ts'
 import { isContention, isDatabaseAway, isDiskFull } from '../../platform/database/index.ts'
 import { isUnstorable, type RequestParts, unstorableProblem } from './unstorable.ts'
 
-/** The one shape in which an error leaves the server. */
+/** The format of all errors in responses. */
 export interface Envelope {
   code: string
   message: string
@@ -85,7 +85,7 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request', 'The body is not as long as its Content-Length says.')
     default:
-      // What remains below 500 is a malformed request, such as a broken URL.
+      // Other errors below 500 are malformed requests, such as an invalid URL.
       return error.statusCode !== undefined && error.statusCode < 500
         ? new Problem('bad_request', 'The request is malformed.')
         : undefined

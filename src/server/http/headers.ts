@@ -8,7 +8,7 @@ export function securityHeaders(config: Config): Record<string, string> {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Browsers would hold `localhost` to HTTPS on every port.
+    // Browsers would then require HTTPS for `localhost` on every port.
     ...(config.tls === 'off' || servesBrowsersPlainly(config)
       ? {}
       : { 'strict-transport-security': 'max-age=31536000' }),

@@ -12,13 +12,13 @@ export interface StoredAnswer {
 }
 
 export interface Claim {
-  /** The answer of an earlier request with this key, to be sent again. */
+  /** The answer to an earlier request with this key, to send again. */
   stored: StoredAnswer | undefined
   /** Stores the answer, in the transaction of the change if `db` is one. */
   keep: (db: Db, answer: StoredAnswer) => Promise<void>
-  /** Gives the key back after a failure that left nothing behind, so that the request can be sent again. */
+  /** Releases the key after a failure without effect, so that the request can be sent again. */
   release: () => Promise<void>
-  /** Ends the claim of a request whose outcome is unknown: a repetition gets a 409. */
+  /** Ends the claim of a request with an unknown outcome: a retry gets a 409. */
   abandon: () => Promise<void>
   /** Checks after a lost connection whether the answer was committed. */
   isAnswered: () => Promise<boolean>
@@ -31,8 +31,8 @@ const outcomeMs = 10_000
 
 const claimed = `now() + interval '${claimSeconds} seconds'`
 
-// A claim that is no longer renewed belongs to a process that died or was cut off. Its transaction, if it is still open, is
-// stopped by `keepAnswer`, which finds a higher number of claims.
+// A claim that isn't renewed belongs to a process that died or lost its connection. If its transaction is still open,
+// `keepAnswer` stops it, because it finds a higher number of claims.
 const insertClaim = statement<
   { claims: number },
   [accountId: number, key: string, hash: Buffer, isRepeatable: boolean]
@@ -69,7 +69,7 @@ const keepAnswer = statement<
    where account_id = $1 and key = $2 and claims = $3 returning claims`,
 )
 
-// Waits for a transaction that is still open, so that it finds the final outcome.
+// Waits for an open transaction, so that it finds the final outcome.
 const findOutcome = statement<{ status: number | null }, [accountId: number, key: string, claims: number]>(
   'idempotency.outcome',
   `select status from idempotency_keys where account_id = $1 and key = $2 and claims = $3 for update`,
@@ -82,13 +82,13 @@ const releaseKey = statement<unknown, [accountId: number, key: string, claims: n
 
 interface ClaimOptions {
   key: string
-  /** The request may be carried out again when its process died, because everything it did is in one transaction. */
+  /** True if the request may run again after its process died, because all of its changes are in one transaction. */
   isRepeatable: boolean
 }
 
 /**
- * Claims an Idempotency-Key for this request. The first request with the key is executed, and its answer is
- * kept for 24 hours. A repetition gets the same answer.
+ * Claims an Idempotency-Key for this request. The first request with the key is executed, and its answer is kept for
+ * 24 hours. A retry gets the same answer.
  */
 export async function claimKey(
   { db, log, secrets }: Pick<App, 'db' | 'log' | 'secrets'>,
@@ -182,9 +182,8 @@ function unknownOutcome(): Problem {
 }
 
 /**
- * Includes the caller, so that no one gets another person's answer by guessing their Idempotency-Key; a new
- * session of the same person matches. The hash is keyed, because a plain hash of a body with a password could
- * be used to guess it.
+ * Includes the caller, so that no one gets another user's answer by guessing their Idempotency-Key; a new session of
+ * the same user matches. The hash is keyed, because a plain hash of a body with a password could be used to guess it.
  */
 function requestHash(secrets: Secrets, request: FastifyRequest, caller: Caller): Buffer {
   const who = caller.via.kind === 'key' ? credentialName(caller) : `user ${caller.user?.id}`
@@ -194,7 +193,7 @@ function requestHash(secrets: Secrets, request: FastifyRequest, caller: Caller):
     .digest()
 }
 
-/** Files have not arrived yet: of them, only the length is known. Their boundary is another each time they are sent. */
+/** Files haven't arrived yet, so only their length is known. Their boundary differs in each request. */
 function bodyText(request: FastifyRequest): string {
   return request.isMultipart()
     ? String(request.headers['content-length'])

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AnyCall, apiPrefix, type Method } from '../../kit/endpoint.ts'
 import type { App } from '../../platform/app.ts'
 
-/** An answer of the API to a call that came by another way. */
+/** The API's answer to an inner call. */
 export interface InnerAnswer {
   status: number
   /** Parsed if the answer is JSON, otherwise text; undefined if it is empty. */
@@ -12,18 +12,18 @@ export interface InnerAnswer {
 
 export interface InnerRequest {
   method: Method
-  /** Under the prefix of the public API, with its query. */
+  /** Relative to the prefix of the public API, with the query. */
   path: string
   body?: unknown
-  /** Makes a repetition harmless. */
+  /** Makes a retry harmless. */
   idempotencyKey?: string | undefined
 }
 
 export type InnerCall = (request: InnerRequest) => Promise<InnerAnswer>
 
 /**
- * Calls the public API within the process, with the key that the outer request showed: rights, limits, validation and the
- * audit log are those of any other request, since it is one.
+ * Calls the public API within the process with the key of the outer request. Rights, limits, validation and the audit
+ * log apply as to any other request.
  */
 export function innerCaller(
   server: FastifyInstance,
@@ -56,7 +56,7 @@ function bodyOf(answer: { payload: string; headers: Record<string, unknown> }): 
   return body
 }
 
-/** Returns true for requests inside the process: only those from outside have a connection. */
+/** True for requests inside the process: only outside requests have a socket. */
 export function isInner(request: FastifyRequest): boolean {
   return !(request.raw.socket instanceof Socket)
 }

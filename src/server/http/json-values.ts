@@ -1,14 +1,14 @@
 import { grouped } from '../../kit/counted.ts'
 import { Problem } from '../../kit/problem.ts'
 
-/** Ten thousand rows of a hundred fields; and what fits into a megabyte if each value has ten characters. */
+/** Ten thousand rows with a hundred fields; for bodies up to a megabyte, values of ten characters each. */
 const [mostOfMany, mostValues] = [1_000_000, 100_000]
 const usualBytes = 1024 * 1024
 const comma = 44
 
 /**
- * Refuses a body of more values than anything here takes, before one is made of each: nine megabytes of `{},` took the
- * event loop 2.7 s. Commas in texts count as well.
+ * Refuses bodies with too many values before parsing, because nine megabytes of `{},` blocked the event loop for 2.7
+ * s. Commas in texts count as well.
  */
 export function tooManyValues(text: string): Problem | undefined {
   if (text.length <= mostValues) return undefined

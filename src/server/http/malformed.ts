@@ -3,10 +3,13 @@ import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import { envelope } from './errors.ts'
 
-// Imported, it would load all of undici, which nothing here uses.
+// An import would load all of undici, which isn't needed.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Answers bytes that are no HTTP request: there is no request to answer, so the answer is written by hand. */
+/**
+ * Answers bytes that aren't an HTTP request. Without a request there is no reply object, so this writes the answer
+ * itself.
+ */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   // The client has disconnected, has an answer already, or never completed TLS, so it wouldn't read anything.
   if (

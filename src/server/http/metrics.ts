@@ -42,7 +42,7 @@ const databaseUp = {
 
 type Readings = ReadonlyMap<Metric<App>, readonly Reading[]>
 
-/** Reads them one after the other over one connection, so that monitoring doesn't load the server. */
+/** Reads them in sequence over one connection, so that monitoring doesn't load the server. */
 function readTogether(app: App, metrics: readonly Metric<App>[]): () => Promise<Readings> {
   let last: { at: number; readings: Promise<Readings> } | undefined
   const readAll = async (): Promise<Readings> => {

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadPart } from '../../kit/endpoint.ts'
 import { Problem } from '../../kit/problem.ts'
 
-// The limit of all text parts together. The mapping of two thousand columns fits.
+// The limit for all text parts together. The mapping of two thousand columns fits.
 const maxText = 1024 * 1024
 
-/** The parts of a multipart body as they arrive: files as streams, fields as one text each. */
+/** The parts of a multipart body as they arrive: files as streams, fields as texts. */
 export async function* uploadParts(request: FastifyRequest, bodyLimit: number): AsyncGenerator<UploadPart> {
   const parts = request.parts({ limits: { fileSize: bodyLimit, files: 100, fields: 50, fieldSize: maxText } })
   let texts = 0

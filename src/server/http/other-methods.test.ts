@@ -50,7 +50,7 @@ it.each([
 it('knows the narrowest path, also where a wider one takes the method', async () => {
   expect(await ask('PUT', '/rows/count')).toBe('GET')
   expect(await ask('DELETE', '/rows/%63ount')).toBe('GET')
-  // Both `/rows/{id}` and `/{table}/import` are this: the router takes the one with the word first.
+  // The path matches both `/rows/{id}` and `/{table}/import`. The router prefers the one that starts with a literal.
   expect(await ask('POST', '/rows/import')).toBe('GET, PUT')
 })
 

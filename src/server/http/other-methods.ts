@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
 import { serveRefusal } from './route.ts'
 
-/** A path of the API, and the methods that endpoints take there. */
+/** A path of the API, and the methods of its endpoints. */
 interface Path {
   url: string
   /** Undefined matches any value. */
@@ -45,7 +45,7 @@ export function otherMethods(
   }
 }
 
-/** The methods that a path does not take and one after it would. */
+/** The methods that this path doesn't accept, but a later path would. */
 function shadowed(path: Path, all: readonly Path[]): string[] {
   const wider = all.slice(all.indexOf(path) + 1).filter((other) => overlap(path, other))
   return methods.filter((one) => !takes(path, one) && wider.some((other) => takes(other, one)))
@@ -63,16 +63,16 @@ function pathOf(url: string, group: readonly { method: string }[]): Path {
 
 const segmentsOf = (url: string): string[] => url.split('/').slice(1)
 
-/** Whatever takes GET is asked for its head, too. */
+/** A path with GET also accepts HEAD. */
 const takes = ({ taken }: Path, method: string): boolean =>
   taken.includes(method) || (method === 'HEAD' && taken.includes('GET'))
 
-/** The order of the router: at the first segment that differs, a word comes before any value. */
+/** The router's order: at the first different segment, a literal comes before a parameter. */
 const narrowFirst = (one: Path, other: Path): number => (orderOf(one) < orderOf(other) ? -1 : 1)
 
 const orderOf = ({ segments }: Path): string => segments.map((segment) => segment ?? '\uffff').join('/')
 
-/** Returns true if a URL may match both. */
+/** True if a URL may match both. */
 const overlap = (one: Path, other: Path): boolean =>
   one.segments.every((segment, index) => {
     const theirs = other.segments[index]
@@ -82,5 +82,5 @@ const overlap = (one: Path, other: Path): boolean =>
 const fits = ({ segments }: Path, asked: readonly string[]): boolean =>
   segments.every((segment, index) => segment === undefined || segment === asked[index])
 
-/** The router has refused by now what cannot be decoded. */
+/** The router has already refused segments that can't be decoded. */
 const decoded = (segment: string): string => (segment.includes('%') ? decodeURIComponent(segment) : segment)

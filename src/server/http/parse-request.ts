@@ -17,7 +17,7 @@ export interface ParsedRequest {
   params: unknown
   query: unknown
   body: unknown
-  /** Added to the audit log by the handler. */
+  /** The handler adds these to the audit log. */
   auditDetails: AuditDetails
   /** The call of a handler that works with `app`. */
   callWith: (app: App, transactLast: AnyCall<App>['transactLast']) => AnyCall<App>
@@ -26,7 +26,7 @@ export interface ParsedRequest {
 const nothing = z.strictObject({})
 const noBytes = Buffer.alloc(0)
 
-/** Fails with a 400 that names all mistakes of the first bad part. */
+/** Throws a 400 that names all mistakes of the first invalid part. */
 export function parseRequest(
   app: App,
   endpoint: Endpoint<App>,
@@ -58,7 +58,7 @@ export function parseRequest(
       audit: (more) => void Object.assign(parsed.auditDetails, more),
       setHeader: (name, value) => void reply.header(name, value),
       bytes: bytes ?? noBytes,
-      // Few handlers use these, and each costs something to create.
+      // Few handlers use these, and creating them is expensive.
       get parts() {
         return isMultipart ? uploadParts(request, endpoint.bodyLimit) : noParts()
       },

@@ -17,18 +17,18 @@ import { replay, respond } from './respond.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** The caller without an account, as the caller type of the endpoint returned it. */
+    /** The caller without an account, from the endpoint's caller type. */
     guest: unknown
     client: Client | null
   }
   interface FastifyContextConfig {
-    /** The endpoint that `serve()` made the route from; a test finds routes that were registered any other way. */
+    /** The endpoint of this route. A test finds routes that weren't registered with `serve()`. */
     endpoint?: Endpoint<App>
   }
 }
 
 export interface RouteOptions {
-  /** Tests check every answer and every error against the endpoint's own declaration. */
+  /** True in tests, which check every answer and error against the endpoint's declaration. */
   strict: boolean
 }
 
@@ -55,14 +55,14 @@ function register(server: FastifyInstance, app: App, endpoint: Endpoint<App>, op
     method: endpoint.method,
     url: urlOf(endpoint),
     bodyLimit: endpoint.bodyLimit,
-    // `HEAD` of an endless stream would leave it open without a reader.
+    // `HEAD` of an endless stream would stay open without a reader.
     exposeHeadRoute: endpoint.method === 'GET' && !isEndless(endpoint),
     config: { endpoint },
     onRequest: async (request, reply) => {
       request.client = clientOf(app, request)
       Object.assign(request, await authenticateRequest(app, endpoint, request, reply))
     },
-    // Before the body is read.
+    // Runs before the body is read.
     preParsing: async (request, reply) => {
       const { caller } = request
       if (caller === null) return
@@ -80,7 +80,7 @@ function register(server: FastifyInstance, app: App, endpoint: Endpoint<App>, op
   })
 }
 
-/** Refuses requests to a path of the API with methods that no endpoint takes there. */
+/** Refuses requests to a path of the API with a method that no endpoint accepts. */
 export function serveRefusal(
   server: FastifyInstance,
   { method, url, problem }: { method: string[]; url: string; problem: () => Problem },
@@ -91,7 +91,7 @@ export function serveRefusal(
   server.route({ method, url, exposeHeadRoute: false, handler })
 }
 
-/** The URL of an endpoint as the router writes it. */
+/** The URL of an endpoint in the router's syntax. */
 function urlOf({ prefix, path }: Pick<Endpoint<App>, 'prefix' | 'path'>): string {
   return prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

@@ -3,9 +3,9 @@ import type { Client } from '../../kit/endpoint.ts'
 import { forbidden } from '../../kit/problem.ts'
 
 /**
- * Refuses requests of other sites that carry our cookie, or that try to get one. Newer browsers send
- * Sec-Fetch-Site, and all of them Origin. If the cookie authenticates the caller, one of the two is required.
- * Programs that sign in send Origin themselves.
+ * Refuses requests of other sites with our cookie, or that try to get one. Newer browsers send Sec-Fetch-Site, and all
+ * of them Origin. If the cookie authenticates the caller, one of the two is required. Programs that sign in send
+ * Origin themselves.
  */
 export function checkOrigin(request: FastifyRequest, client: Client, isByCookie: boolean): void {
   const { 'sec-fetch-site': site, origin } = request.headers

@@ -35,13 +35,13 @@ import { watchConnections } from './watch-connections.ts'
 export interface ServerOptions {
   /** PEM texts; without them the server speaks plain HTTP. */
   tls?: { cert: string; key: string } | undefined
-  /** The console; without it there is only the API. */
+  /** The console; without it, only the API is served. */
   console?: Console | undefined
   /** Checks every answer against its declaration; for tests. */
   strict?: boolean
 }
 
-/** The HTTP server with every endpoint of every capability, not listening yet. */
+/** The HTTP server with the endpoints of all capabilities, not listening yet. */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const headers = securityHeaders(app.config)
   const server = bareServer(app, options, headers)
@@ -63,19 +63,19 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     ...capability.endpoints,
     ...(capability.outsideEndpoints ?? []),
   ])
-  // The live chat has nothing to say to methods that it doesn't take.
+  // The live chat doesn't list its methods.
   const others = otherMethods(endpoints.filter(({ prefix }) => !prefix.startsWith('/chat')))
   server.setNotFoundHandler((request, reply) => {
     const problem = others.problemFor(request)
     const page = problem === undefined ? consolePage?.(request, reply) : undefined
     return page ?? sendProblem(problem ?? nothingThere(request), request, reply)
   })
-  // Before any hook that refuses a request: its body must still end in time.
+  // Registered before any hook that refuses a request, because its body must still end in time.
   watchConnections(server, app)
   server.server.maxConnections = app.admission.limits.connections.mostOpen
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    // Inner calls were checked when their outer request arrived.
+    // Inner calls were checked with their outer request.
     done(isInner(request) ? undefined : (tlsProblem(app, request) ?? plainProblem(app, request, apiPrefix)))
   })
   server.addHook('onResponse', (request, reply, done) => {
@@ -130,12 +130,12 @@ function bareServer(app: App, { tls }: ServerOptions, headers: Record<string, st
     trustProxy: app.config.tls === 'proxy' ? app.config.trustedProxies : false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
-    // An address that cannot be decoded is refused before any hook runs.
+    // Invalid URLs are refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       void sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id))
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // Each route is a plugin to Fastify, and would get a timer.
+    // For Fastify, each route is a plugin with a timer.
     pluginTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     ...(tls === undefined
@@ -144,14 +144,14 @@ function bareServer(app: App, { tls }: ServerOptions, headers: Record<string, st
   })
 }
 
-/** Endpoints parse with their own schemas; the compilers of Fastify's are a hundred modules that nothing uses. */
+/** Endpoints parse with their own schemas. Fastify's compilers would load a hundred unused modules. */
 function noSchemas(): never {
   throw new Error('No route has a schema of Fastify.')
 }
 
 const openToPlainHttp = new Set(['/healthz', '/readyz'])
 
-/** Behind a proxy the last stretch is plain HTTP, so the proxy must say that the first one was not. */
+/** A proxy connects with plain HTTP, so it must report that the client used HTTPS. */
 function tlsProblem(app: App, request: FastifyRequest): Problem | undefined {
   if (app.config.tls !== 'proxy' || request.protocol === 'https' || openToPlainHttp.has(request.url))
     return undefined

@@ -28,7 +28,7 @@ export function unstorableProblem(request: RequestParts, cause: pg.DatabaseError
   return new Problem('bad_request', 'A text holds a character that cannot be stored, such as NUL.', { cause })
 }
 
-// Deeper than any body that a schema lets through.
+// Deeper than any valid body.
 const deepest = 50
 
 function issuesIn(value: unknown, path: readonly PropertyKey[]): Issue[] {

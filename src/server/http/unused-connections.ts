@@ -2,11 +2,11 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Browsers open connections in advance. Node counts those as busy until their first request, so stopping would
- * wait a minute, or two during a TLS handshake. Returns a function that ends them and refuses new ones.
+ * Browsers open connections in advance. Node counts them as busy until their first request, so stopping would wait a
+ * minute, or two during a TLS handshake. Returns a function that ends them and refuses new ones.
  */
 export function watchUnused(server: Server): () => void {
-  // By address: a request knows its TLS socket alone, not the connection below it.
+  // By address, because a request knows only its TLS socket, not the underlying connection.
   const unused = new Map<string, Socket>()
   let isClosing = false
   server.on('connection', (socket: Socket) => {

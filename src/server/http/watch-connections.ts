@@ -20,14 +20,14 @@ export function watchConnections(server: FastifyInstance, { admission: { connect
     done()
   })
   server.addHook('onSend', (_request, reply, payload, done) => {
-    // The parts of an event stream are small, and wait for no others.
+    // Events are small and not delayed.
     const split = isEventStream(reply) ? undefined : connections.split(reply.raw, payload)
     if (split?.length !== undefined) reply.header('content-length', split.length)
     done(null, split?.pieces ?? payload)
   })
 }
 
-/** Answers 408 unless an answer has been sent. */
+/** Answers 408 unless an answer was sent. */
 function refuseSlowBody(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw
   request.log.info(routeOf(request), 'a body came too slowly')
@@ -44,6 +44,6 @@ function refuseSlowBody(request: FastifyRequest, reply: FastifyReply): void {
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   })
-  // The code that reads the body learns of its end by the end of the connection.
+  // Closing the connection also ends the code that reads the body.
   reply.raw.end(body, () => socket.destroySoon())
 }

@@ -5,7 +5,7 @@ import { converse } from './agent-tools.ts'
 import type { Offer } from './protocol.ts'
 import { askFor, tool } from './tool.ts'
 
-/** One agent as a server of its own: a single tool that talks with it. */
+/** One agent as an MCP server with a single tool for conversations. */
 export async function agentOffer(call: InnerCall, agentId: string): Promise<Offer> {
   const { name } = await askFor(
     call,

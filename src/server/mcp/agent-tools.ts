@@ -33,7 +33,7 @@ const turn = z.object({
 export const startedRun = z.object({ logId: z.string() })
 const polledRun = z.looseObject({ completed_at: z.string().nullable() })
 
-/** One turn with an agent, as the tools of this server and those of a single agent tell it. */
+/** One turn with an agent, in the format for tools. */
 export async function converse(
   call: InnerCall,
   agentId: string,

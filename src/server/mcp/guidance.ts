@@ -15,7 +15,7 @@ interface Page {
   mimeType: string
 }
 
-/** The pages that tell how nodes and fields are made, as resources. */
+/** The guidance pages about nodes and fields, as resources. */
 export async function guidancePages(call: InnerCall): Promise<Page[]> {
   const { results } = await askFor(call, { method: 'GET', path: '/guidance/nodes' }, nodeList)
   const nodes = results.map(({ type, title }) => ({ path: `nodes/${type}`, title: `Node ${type}: ${title}` }))

@@ -35,7 +35,7 @@ interface DescribedOperation {
   answerExample?: unknown
 }
 
-/** The operations that tools can call, made from the API description. */
+/** The operations that tools can call, from the API description. */
 export async function operationsOf(app: App, prefix: `/${string}`): Promise<Operations> {
   const document = await describeApi(app.capabilities, prefix)
   const callable = app.capabilities
@@ -55,7 +55,7 @@ export async function operationsOf(app: App, prefix: `/${string}`): Promise<Oper
   }
 }
 
-/** Files and streams without an end are no answers to a model, and what asks for a session asks for a person. */
+/** Excludes files and endless streams, which models can't read, and operations that require a session of a user. */
 function isCallable({ key, method, consumes, returns, path }: Endpoint<App>): boolean {
   if (key === 'session' || (key === 'none' && method !== 'GET')) return false
   if (path.startsWith('/session') || path.endsWith('/callback')) return false
@@ -89,7 +89,7 @@ function wordsOf({ id, path, described }: CallableOperation): Words {
   }
 }
 
-/** `getAgentFlows` and `agent-flows` are the same words; a plural is its singular. */
+/** Splits names into comparable words: `getAgentFlows` equals `agent-flows`, and plurals equal singulars. */
 function split(text: string): string[] {
   return text
     .slice(0, 5000)
@@ -158,7 +158,7 @@ function exampleOf({ responses }: Operation): { answerExample?: unknown } {
   return {}
 }
 
-/** Every named schema that this one leads to. */
+/** All named schemas that this one refers to. */
 function definitionsIn(schema: Schema, named: Record<string, Schema>): Record<string, Schema> {
   const found: Record<string, Schema> = {}
   const waiting: unknown[] = [schema]

@@ -11,7 +11,7 @@ interface Prompt {
 
 const line = z.string().max(5000)
 
-/** Ways of working that a person picks from a list in their client. */
+/** Instructions that users select from a list in their client. */
 export const prompts: readonly Prompt[] = [
   {
     name: 'build_agent',

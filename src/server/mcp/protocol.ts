@@ -9,7 +9,7 @@ import { guidancePage, guidancePages } from './guidance.ts'
 import { prompts } from './prompts.ts'
 import { Refused, type Tool, type ToolContext } from './tool.ts'
 
-/** The content of one URL: tools, and for the whole API its resources and prompts. */
+/** The offer at one URL: tools, and for the whole API also resources and prompts. */
 export interface Offer {
   name: string
   title: string
@@ -92,7 +92,7 @@ function listed(tool: Tool): ListedTool {
   return shown
 }
 
-// More than a model reads with profit; asked for less, the API answers with less.
+// Longer answers don't help a model. With a smaller limit in the request, the API returns less.
 const longestAnswer = 100_000
 
 function told(answer: unknown) {

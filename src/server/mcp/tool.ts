@@ -8,7 +8,7 @@ import type { Operations } from './operations.ts'
 export interface ToolContext {
   call: InnerCall
   operations: Operations
-  /** Ends when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal
 }
 
@@ -31,11 +31,11 @@ export function tool<S extends z.ZodType>(
     run: (context: ToolContext, input: z.output<S>) => Promise<unknown>
   },
 ): Tool {
-  // The input was parsed with this very schema.
+  // The input was parsed with this schema.
   return { ...definition, run: (context, input) => definition.run(context, input as z.output<S>) }
 }
 
-/** A refusal of the API, in its own words. */
+/** A refusal by the API, with its own message. */
 export class Refused extends Error {
   readonly answer: unknown
 
@@ -69,7 +69,7 @@ const namedPage = z.object({
 const pageSize = 100
 const mostPages = 20
 
-/** The id of a thing that is named by its id or its name. */
+/** The ID of a resource that is given by ID or name. */
 export async function idOf(
   call: InnerCall,
   list: `/${string}`,

@@ -2,7 +2,7 @@ import { resourceAt } from '../../accounts/index.ts'
 import type { App } from '../../platform/app.ts'
 import { servesBrowsersPlainly } from '../http/browsers.ts'
 
-/** The only scope: a program may do what the person may do, at the URL it was allowed for. */
+/** The only scope: a program has the rights of its user, at the URL that the user allowed. */
 export const mcpScope = 'mcp'
 
 export const resourceMetadata = '/.well-known/oauth-protected-resource' as const
@@ -12,7 +12,7 @@ export function metadataAddress(origin: string, path: string): string {
   return `${URL.parse(origin)?.origin ?? origin}${resourceMetadata}${path}`
 }
 
-/** The description of the resource at a path; without one, of the whole API. */
+/** The description of the resource at a path; by default, of the whole API. */
 export function describeResource(origin: string, path: string): Record<string, unknown> | undefined {
   const resource = resourceAt(path === '' || path === '/' ? '/mcp' : path)
   if (resource === undefined) return undefined
@@ -27,7 +27,7 @@ export function describeResource(origin: string, path: string): Record<string, u
 
 /** The metadata of the authorization server (RFC 8414). */
 export function describeServer(app: App, origin: string): Record<string, unknown> {
-  // Browsers do not trust our own certificate and have an address of their own.
+  // Browsers don't trust the self-signed certificate, and use a different URL.
   const pages = servesBrowsersPlainly(app.config) ? app.pageUrl : origin
   return {
     issuer: origin,

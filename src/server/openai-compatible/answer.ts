@@ -12,7 +12,7 @@ const types: Partial<Record<ProblemCode, string>> = {
 
 const longestMessage = 2000
 
-/** A problem as clients of the OpenAI API expect to read it. */
+/** A problem in the error format of the OpenAI API. */
 export function errorBody(problem: Problem) {
   const type = types[problem.code] ?? (problem.status >= 500 ? 'server_error' : 'invalid_request_error')
   const { code, issues } = problem
@@ -27,7 +27,7 @@ export function errorBody(problem: Problem) {
   return { error: { message, type, param: issues[0]?.path ?? null, code } }
 }
 
-/** `credits` is what the turn was charged; the tokens are those of the models that took part in it. */
+/** `credits` is the charge for the turn; the tokens are those of all models that took part. */
 export function usageBody({ credits, inputTokens, outputTokens }: CarriedOn['usage']) {
   return {
     prompt_tokens: inputTokens,
@@ -40,7 +40,7 @@ export function usageBody({ credits, inputTokens, outputTokens }: CarriedOn['usa
 export interface Completion {
   id: string
   model: string
-  /** In seconds. */
+  /** Seconds since 1970. */
   created: number
 }
 

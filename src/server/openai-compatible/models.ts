@@ -30,7 +30,7 @@ export async function modelsOf(app: App, { account }: UserCaller): Promise<Model
   }))
 }
 
-/** The agent that a client calls a model, by its id or its name. */
+/** The agent that a client uses as a model, by ID or name. */
 export async function agentFor(app: App, caller: UserCaller, model: string): Promise<Model> {
   const models = await modelsOf(app, caller)
   const wanted = model.trim().toLowerCase()

@@ -54,7 +54,7 @@ describe('the official client', () => {
     const after = await conversations()
     expect(after).toHaveLength(before.length)
     expect(after[0].id).toBe(before[0].id)
-    // An edited history is unknown, and starts another conversation.
+    // An edited history is unknown, and starts a new conversation.
     said.pop()
     said.push({ role: 'user', content: 'Where are you?' })
     await ask(client, said)

@@ -8,8 +8,8 @@ export function joined(messages: readonly { content: string }[]): string {
 }
 
 /**
- * Streams the reply: words of a model one by one, other messages as a whole. `text()` is everything so far,
- * which the client will send back later.
+ * Streams the reply: a model's text word by word, other messages as a whole. `text()` is everything so far, which the
+ * client will send back later.
  */
 export function replyText(tell: (text: string) => void): { listener: TurnListener; text: () => string } {
   let told = ''

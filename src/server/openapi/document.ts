@@ -30,7 +30,7 @@ a 409 that says so.
 Each key may make a number of requests a minute; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell
 how it stands, and a 429 has \`Retry-After\`.`
 
-/** The public API, made from the endpoints themselves. */
+/** The public API, generated from its endpoints. */
 export async function describeApi<App>(
   chapters: readonly ApiChapter<App>[],
   prefix: `/${string}`,
@@ -43,7 +43,7 @@ export async function describeApi<App>(
   return documentOf({ title: 'Frontdesk', introduction, prefix, token, cookie, groups: chapters })
 }
 
-/** An API as OpenAPI 3.1. It takes half a second of a processor, in which others are answered. */
+/** An API as OpenAPI 3.1. It takes half a second of processor time, in which other requests can run. */
 export async function documentOf(api: DescribedApi): Promise<OpenApiDocument> {
   const schemas = collectSchemas()
   const paths: OpenApiDocument['paths'] = {}
@@ -113,7 +113,7 @@ function components(named: Record<string, Schema>, { token, cookie }: DescribedA
   }
 }
 
-/** Gives an example to every named schema, parameter, body and answer for which one can be made. */
+/** Adds an example to every named schema, parameter, body and answer, if one can be generated. */
 async function addExamples(document: OpenApiDocument): Promise<void> {
   const named = document.components.schemas
   for (const schema of Object.values(named)) {

@@ -142,7 +142,7 @@ export function isRepeatable({ method, takesKey, changes, key }: DescribedEndpoi
   return (method === 'POST' || takesKey === true) && changes && key !== 'none' && key !== 'visitor'
 }
 
-/** Every error that this endpoint can answer with: those of the pipeline before it and its own. */
+/** All errors of an endpoint: its own, and those of the pipeline before it. */
 function errorCodes(endpoint: DescribedEndpoint): ProblemCode[] {
   const takesBody = endpoint.body !== undefined || endpoint.consumes !== undefined
   const codes = new Set<ProblemCode>(['bad_request'])
@@ -158,7 +158,6 @@ function errorCodes(endpoint: DescribedEndpoint): ProblemCode[] {
   return [...codes].toSorted((a, b) => problemStatus[a] - problemStatus[b])
 }
 
-/** The error answers of an endpoint by status. */
 export function errorResponses(endpoint: DescribedEndpoint): Record<string, ResponseObject | Reference> {
   const byStatus = Map.groupBy(errorCodes(endpoint), (code) => String(problemStatus[code]))
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseFor(codes)]))
@@ -178,7 +177,7 @@ function responseFor(codes: readonly ProblemCode[]): ResponseObject | Reference 
   }
 }
 
-/** One answer for each code, named after it, that operations refer to. */
+/** One response per code, which operations refer to. */
 export function errorComponents(): Components['responses'] {
   return Object.fromEntries(
     Object.entries(meanings).map(([code, { description, message }]) => [

@@ -1,6 +1,6 @@
 import { referenceName, type Schema } from './model.ts'
 
-/** Nothing can be made up for this schema: its author has to give an example. */
+/** Thrown if no example can be generated for a schema, so its author must provide one. */
 export class NoExample extends Error {
   constructor(path: string, reason: string) {
     super(`${path === '' ? 'the schema' : path}: ${reason}; give it an example with .meta({ example })`)
@@ -31,7 +31,7 @@ interface Place {
   within: readonly string[]
 }
 
-/** A value that fits `schema`: what its author gave as an example, or else one made from its parts. */
+/** A value that fits `schema`: the author's example, or one generated from its parts. */
 export function exampleOf(schema: Schema, named: Readonly<Record<string, Schema>>): unknown {
   return make(schema, { named, path: '', within: [] })
 }

@@ -1,6 +1,6 @@
 import type { DescribedEndpoint, SessionNeed } from '../../kit/endpoint.ts'
 
-/** The parts of OpenAPI 3.1 and of JSON Schema 2020-12 that this API is described with. */
+/** The subset of OpenAPI 3.1 and JSON Schema 2020-12 that this API uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -103,7 +103,7 @@ export interface OpenApiDocument {
   components: Components
 }
 
-/** The last part of `#/components/schemas/AiModel`. */
+/** The last part of a reference such as `#/components/schemas/AiModel`. */
 export function referenceName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }

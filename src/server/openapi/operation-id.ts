@@ -4,7 +4,7 @@
  * `getAgentFlow`.
  */
 export function operationId(method: string, path: string): string {
-  // Else `/session`, the caller's own, would be called as one of `/sessions` is.
+  // Otherwise, `/session`, the caller's own, would get the same name as an item of `/sessions`.
   const segments = path
     .replace(/^\/session(?=\/|$)/, '/current-session')
     .split('/')

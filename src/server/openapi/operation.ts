@@ -5,7 +5,7 @@ import type { MediaType, Operation, Parameter, Reference, ResponseObject, Schema
 import { operationId } from './operation-id.ts'
 import type { SchemaCollection } from './schemas.ts'
 
-/** One endpoint as an operation of the description; its schemas join the collection. */
+/** One endpoint as an operation of the description. Adds its schemas to the collection. */
 export function describeOperation(
   endpoint: DescribedEndpoint,
   tag: string,
@@ -46,7 +46,7 @@ function describeParameters(
   ]
 }
 
-/** A POST names the versions that it expects in its body. */
+/** A POST has the expected versions in its body. */
 function takesIfMatch({ method, errors }: DescribedEndpoint): boolean {
   return method !== 'POST' && errors.includes('precondition_failed')
 }
@@ -69,7 +69,7 @@ function describeBody(
   const schema = schemas.request(endpoint.body)
   if (endpoint.consumes === 'multipart')
     return { required: true, content: { 'multipart/form-data': { schema } } }
-  // A body of which every part may be left out may itself be left out: the server takes it for `{}`.
+  // If every part of a body is optional, the body is optional too: the server reads it as `{}`.
   return { required: !endpoint.body.safeParse({}).success, content: { 'application/json': { schema } } }
 }
 

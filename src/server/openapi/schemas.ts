@@ -8,7 +8,7 @@ type Named = Record<string, Schema>
 
 const place = '#/components/schemas/'
 
-/** Turns Zod schemas into JSON Schema and gathers the named ones, each of which is written down once. */
+/** Converts Zod schemas to JSON Schema and collects the named ones, so that each is written once. */
 export interface SchemaCollection {
   named: Named
   request: (schema: z.ZodType) => Schema
@@ -65,7 +65,10 @@ function convert(schema: z.ZodType, io: Direction): { root: Schema; definitions:
   return { root: mapReferences(root, asItIs), definitions: Object.fromEntries(definitions) }
 }
 
-/** Those that a request may write otherwise than an answer does (a key with a default), or that hold such a one. */
+/**
+ * The names of schemas that differ between requests and answers, such as one with a default, and of those that contain
+ * one.
+ */
 function differingNames(input: Named, output: Named): Set<string> {
   const different = new Set<string>()
   for (const [name, schema] of Object.entries(input)) {
@@ -84,7 +87,7 @@ function differingNames(input: Named, output: Named): Set<string> {
   return different
 }
 
-/** A copy whose references point at the components of the document, under the names that `rename` gives them. */
+/** A copy with references to the document's components, renamed by `rename`. */
 function mapReferences(schema: object, rename: (name: string) => string): Schema {
   const copy: Schema = JSON.parse(JSON.stringify(schema), (key, inner: unknown) =>
     key === '$ref' && typeof inner === 'string' ? place + rename(referenceName(inner)) : inner,
@@ -92,7 +95,7 @@ function mapReferences(schema: object, rename: (name: string) => string): Schema
   return copy
 }
 
-// Metadata of a Zod schema also holds what only the console reads; only these belong into the description.
+// The metadata of a Zod schema also holds properties for the console. Only these keywords belong in the description.
 const keywords = new Set(
   (
     '$ref $defs $schema type format title description deprecated readOnly writeOnly default const enum examples ' +

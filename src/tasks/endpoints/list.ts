@@ -1,3 +1,2 @@
-// Every endpoint of this capability.
 export { inboxEndpoints } from './inbox.ts'
 export { recordTaskEndpoints } from './record-tasks.ts'

@@ -1,2 +1,1 @@
-// Every endpoint of this capability.
 export { templateEndpoints } from './templates.ts'

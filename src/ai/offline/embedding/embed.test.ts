@@ -25,7 +25,7 @@ describe('embedding', () => {
     const texts = Array.from({ length: 10 }, (_, index) =>
       `a passage about returns, number ${index}. `.repeat(8),
     )
-    // Read on the main thread, they would let it turn a few times each.
+    // On the main thread, each text would take a few turns of the event loop.
     expect(await turnsDuring(embed(app, texts), 20 * texts.length)).toBe(true)
   })
 
@@ -37,7 +37,7 @@ describe('embedding', () => {
     })
     const question = embed(app, ['a question asked meanwhile']).then(() => order.push('question'))
     await Promise.all([...indexing, question])
-    // Two threads have a passage each under way.
+    // Each of the two threads already has a passage in progress.
     expect(order.indexOf('question')).toBeLessThanOrEqual(2)
   })
 
@@ -62,7 +62,7 @@ describe('embedding', () => {
       status: 'rejected',
       reason: { message: 'the embedding thread has stopped' },
     })
-    // The rest of a conversation whose request is still being answered.
+    // A conversation whose request is still running needs more embeddings.
     expect(await embed(other, ['a question that came after'])).toHaveLength(1)
     await expect(embed(other, ['too late'], 'later')).rejects.toThrow('has stopped')
   })

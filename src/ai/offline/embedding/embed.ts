@@ -4,14 +4,14 @@ import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
 import { EmbeddingThreads, type Lane } from './threads.ts'
 
-/** The length of every vector; its direction is the meaning, its length is 1. */
+/** The number of dimensions of each vector. All vectors have unit length. */
 export const dimensions = 384
 
-// The model reads 256 tokens; what lies beyond would only be tokenised to be thrown away.
+// The model reads 256 tokens; longer text would be tokenised for nothing.
 const readCharacters = 4000
-// 2 KB a vector.
+// About 2 KB per vector.
 const cachedTexts = 5000
-// About a minute of questions: whoever comes later is better told at once than left waiting.
+// About a minute of questions. An immediate error is better than a longer wait.
 const waitingTexts = 3000
 
 interface Embedding {
@@ -26,8 +26,8 @@ const embeddingOf = perApp((app: Pick<App, 'lifetime'>): Embedding => {
 })
 
 /**
- * The meaning of each text as a vector (MiniLM, English), computed off the main thread. Indexing passes
- * `later`, so that questions overtake it, and hands over a document at a time.
+ * Embeds each text as a vector (MiniLM, English), off the main thread. Indexing uses the lane `later`, so that
+ * questions overtake it, and embeds one document at a time.
  */
 export async function embed(
   app: Pick<App, 'lifetime'>,
@@ -47,14 +47,14 @@ function embedOne({ threads, cache }: Embedding, text: string, lane: Lane): Prom
   const known = cache.get(text)
   if (known !== undefined) return known
   const vector = threads.embed(text, lane)
-  // A passage is embedded once; kept, thousands of them would push out what is asked for again and again.
+  // A passage is embedded once. Caching passages would evict texts that are requested again.
   if (lane === 'later') return vector
   cache.set(text, vector)
   vector.catch(() => cache.delete(text))
   return vector
 }
 
-/** How alike two meanings are: 1 the same, 0 nothing in common. */
+/** Cosine similarity of two unit vectors: 1 for the same meaning, 0 for unrelated ones. */
 export function similarity(a: Float32Array, b: Float32Array): number {
   let sum = 0
   for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0)

@@ -21,7 +21,7 @@ it('knows the reference text, and the engine that is served keeps the meaning', 
 })
 
 it('gives the vectors of the engine that indexed passages before', async () => {
-  // The first numbers that the earlier engine gave for this text.
+  // The first components that the previous engine computed for this text.
   const { embed } = await openEngineOf('float')
   const vector = await embed('where is my order')
   const before = [-0.006195, -0.026034, 0.068369, 0.018729, 0.004625, 0.026475, -0.022444, -0.014572]

@@ -10,20 +10,20 @@ import { openWeights } from './safetensors.ts'
 
 export interface Engine {
   embed: (text: string) => Promise<Float32Array<ArrayBuffer>>
-  /** Gives back what it holds, which the end of its thread alone would not. */
+  /** Frees native memory, which the end of the thread doesn't. */
   close: () => Promise<void>
 }
 
-// The package describes itself in types of another one, which is not here.
+// The manifest's types come from another package, which isn't installed.
 const model = manifest as { weightsPath: string; tokenizerPath: string; maxTokens: number }
 
-// Bytes come to 0.998. At 0.995, which processors of x64 without instructions for this come to, one question of 32 lost its
-// answer, and they gain nothing by bytes.
+// Byte weights reach 0.998. x64 processors without the needed instructions reach 0.995: one question of 32 loses its
+// answer there, and byte weights are no faster on them.
 const leastAgreement = 0.996
 
 /**
- * The fastest engine that is right on this processor: some multiply bytes with too few digits in between, and there the
- * reference text comes out as something else.
+ * Opens the fastest engine that is accurate on this processor. Some processors multiply bytes with too little
+ * intermediate precision, which the reference text reveals.
  */
 export async function openEngine(): Promise<Engine> {
   let engine = await openEngineOf('byte')
@@ -35,21 +35,21 @@ export async function openEngine(): Promise<Engine> {
   return engine
 }
 
-/** Building the model leaves 200 MB behind that nothing here would make the collector look for. */
+/** Building the model leaves 200 MB of garbage that would not trigger a collection by itself. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   collect()
 }
 
-/** Reads the weights (0.7 s) and turns one text after the other into a vector; a run holds its thread. */
+/** Loads the weights (0.7 s) into an engine that embeds one text at a time. A run blocks its thread. */
 export async function openEngineOf(precision: Precision): Promise<Engine> {
   const [weights, tokenizer] = await Promise.all([openWeights(model.weightsPath), openTokenizer()])
   const session = await InferenceSession.create(miniLmModel(weights, precision), {
-    // Two threads with one engine each do more than one engine with two, and leave the rest of the server alone.
+    // Two threads with one engine each are faster than one engine with two threads, and leave the other cores free.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // It would keep what the longest text took.
+    // The arena would keep the memory of the longest text.
     enableCpuMemArena: false,
   })
   const embed: Engine['embed'] = async (text) => {
@@ -67,7 +67,7 @@ async function openTokenizer(): Promise<Tokenizer> {
   return new Tokenizer(JSON.parse(await readFile(model.tokenizerPath, 'utf8')) as object, {})
 }
 
-/** What the model reads at most, with the mark of the end that it learned to expect. */
+/** Truncates to the model's limit, and keeps the end token that the model was trained with. */
 function cut(tokens: readonly number[]): readonly number[] {
   if (tokens.length <= model.maxTokens) return tokens
   return [...tokens.slice(0, model.maxTokens - 1), tokens.at(-1) ?? 0]

@@ -1,15 +1,15 @@
 import { type Constant, elementTypes, encodeModel, type Operation } from './onnx.ts'
 import type { Weights } from './safetensors.ts'
 
-/** How the weights of the products are kept: as they are, or in a byte each, which is faster and nearly as exact. */
+/** Precision of the matrix weights: original, or one byte each, which is faster and almost as accurate. */
 export type Precision = 'float' | 'byte'
 
 const [width, inner, heads, layers] = [384, 1536, 12, 6]
 const epsilon = 1e-12
 
 /**
- * MiniLM (a BERT of six layers) as a model for onnxruntime: `tokens` and `positions` in, `vector` of length one out. One
- * text a run, without padding.
+ * MiniLM (a six-layer BERT) as a model for onnxruntime, with the inputs `tokens` and `positions` and the output
+ * `vector` of unit length. Takes one text per run, without padding.
  */
 export function miniLmModel(weights: Weights, precision: Precision): Uint8Array {
   const graph = new GraphBuilder(weights, precision)
@@ -66,12 +66,13 @@ class GraphBuilder {
     return this.operation('Add', [a, b])
   }
 
-  /** The meaning of each token, and where it stands. */
+  /** The embedding of each token and its position. */
   embeddings(): string {
-    // Half the memory of all weights; a text takes some rows of it, which are widened then.
+    // The word embeddings are half of all weights. They stay in half precision, and only the rows of a text are
+    // widened.
     const words = this.#weights.readHalf('embeddings.word_embeddings.weight')
     const places = this.#weights.read('embeddings.position_embeddings.weight')
-    // There is only one kind of text here, so what marks its kind is part of the place.
+    // All texts have the same token type, so its embedding is added to the position embeddings.
     const kind = this.#weights.read('embeddings.token_type_embeddings.weight').subarray(0, width)
     for (let index = 0; index < places.length; index++) {
       places[index] = (places[index] ?? 0) + (kind[index % width] ?? 0)
@@ -107,7 +108,7 @@ class GraphBuilder {
     return this.product(flat, `${name}.output.dense`, width, width)
   }
 
-  /** `x` times the weights of that name, and their bias. `byRow`: each token is brought to its own scale before. */
+  /** `x` times the named weights, plus their bias. `byRow` scales each token separately first. */
   product(x: string, name: string, from: number, to: number, scaling?: 'byRow'): string {
     const matrix = transposed(this.#weights.read(`${name}.weight`), from, to)
     const bias = this.constant(`${name} bias`, [to], this.#weights.read(`${name}.bias`))
@@ -122,13 +123,13 @@ class GraphBuilder {
     const multiply = (input: string) =>
       this.operation('DynamicQuantizeMatMul', [input, weight, scale, zero], {}, 'com.microsoft')
     if (scaling === undefined) return this.add(multiply(x), bias)
-    // All tokens share one scale when they become bytes: a single large number would leave the others no digits.
+    // All tokens share one scale when quantised; a single large value would leave the others no precision.
     const largest = this.operation('ReduceMax', [this.operation('Abs', [x]), 'axis of sizes'])
     const product = multiply(this.operation('Div', [x, largest]))
     return this.add(this.operation('Mul', [product, largest]), bias)
   }
 
-  /** The mean of all tokens, brought to length one. */
+  /** The mean of all tokens, normalised to unit length. */
   mean(x: string): void {
     const middle = this.operation('ReduceMean', [x, 'first axis'], { keepdims: { int: 0 } })
     const length = this.operation('ReduceL2', [middle, 'axis of sizes'])
@@ -136,7 +137,7 @@ class GraphBuilder {
   }
 }
 
-/** The weights are kept one row for each number that comes out; the product wants one for each that goes in. */
+/** Weights are stored with one row per output; the product needs one row per input. */
 function transposed(rows: Float32Array, from: number, to: number): Float32Array {
   const columns = new Float32Array(rows.length)
   for (let output = 0; output < to; output++) {
@@ -147,7 +148,7 @@ function transposed(rows: Float32Array, from: number, to: number): Float32Array 
   return columns
 }
 
-/** Each column in a byte a number, on a scale of its own. */
+/** Quantises each column to bytes, with its own scale. */
 function inBytes(
   matrix: Float32Array,
   from: number,

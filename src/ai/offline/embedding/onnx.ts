@@ -1,6 +1,6 @@
 /**
- * Writes a model as onnxruntime reads it. The format is a Protocol Buffer of a few messages; the numbers of their fields
- * are those of onnx.proto.
+ * Writes a model in the format of onnxruntime, a Protocol Buffer with a few message types. The field numbers are those
+ * of onnx.proto.
  */
 
 type Attribute = number | { int: number } | { ints: readonly number[] }
@@ -10,7 +10,7 @@ export interface Operation {
   inputs: readonly string[]
   outputs: readonly string[]
   attributes?: Readonly<Record<string, Attribute>>
-  /** Operations that only onnxruntime has. */
+  /** The domain of operations that only onnxruntime has. */
   domain?: 'com.microsoft'
 }
 
@@ -21,9 +21,9 @@ export interface Constant {
 }
 
 export interface Graph {
-  /** Of whole numbers, one for each token. */
+  /** Integer tensors with one value per token. */
   inputs: readonly string[]
-  /** Of real numbers. */
+  /** A float tensor. */
   output: string
   constants: readonly Constant[]
   operations: readonly Operation[]
@@ -31,7 +31,7 @@ export interface Graph {
 
 export const elementTypes = { float: 1, int8: 3, int64: 7, half: 10 }
 const attributeTypes = { float: 1, int: 2, ints: 7 }
-// LayerNormalization came with 17, Gelu with 20.
+// LayerNormalization needs 17, Gelu needs 20.
 const operatorSet = 20
 
 export function encodeModel(graph: Graph): Uint8Array {
@@ -92,7 +92,7 @@ function encodeValue(name: string, elementType: number): Uint8Array {
   return message([text(1, name), bytes(2, message([bytes(1, tensor)]))])
 }
 
-/** Large parts are copied once, into the message that holds them. */
+/** Copies large parts only once, into the message that contains them. */
 function message(parts: readonly Uint8Array[][]): Uint8Array {
   const flat = parts.flat()
   const whole = new Uint8Array(flat.reduce((length, part) => length + part.length, 0))
@@ -122,7 +122,7 @@ function text(field: number, value: string): Uint8Array[] {
   return bytes(field, new TextEncoder().encode(value))
 }
 
-/** Seven bits a byte, the lowest first; negative numbers do not occur here but as -1, which takes all 64 bits. */
+/** Seven bits per byte, lowest first. The only negative number here is -1, which takes all 64 bits. */
 function varint(value: number): Uint8Array {
   const places: number[] = []
   let rest = BigInt.asUintN(64, BigInt(value))

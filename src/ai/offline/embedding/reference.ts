@@ -1,6 +1,6 @@
 export const referenceText = 'Please send the invoice for order 4711 to our new office in Hamburg by Friday.'
 
-/** The vector of that text at full precision, a byte a number. */
+/** The vector of the reference text at full precision, quantised to a byte per number. */
 const reference = new Int8Array(
   Buffer.from(
     [
@@ -15,7 +15,7 @@ const reference = new Int8Array(
   ),
 )
 
-/** How nearly a vector of the reference text has the right direction: 1 exactly, 0 not at all. */
+/** Cosine similarity to the reference vector: 1 for the same direction, 0 for an unrelated one. */
 export function agreement(vector: Float32Array): number {
   let sum = 0
   for (let index = 0; index < reference.length; index++) sum += (reference[index] ?? 0) * (vector[index] ?? 0)

@@ -6,14 +6,17 @@ interface Entry {
   data_offsets: [number, number]
 }
 
-/** Weights by name: a matrix is its rows one after the other. */
+/** Weights by name. A matrix is stored row by row. */
 export interface Weights {
   read: (name: string) => Float32Array
-  /** As they are kept. */
+  /** Reads without conversion, in half precision. */
   readHalf: (name: string) => Float16Array
 }
 
-/** Opens a file of half-precision weights: eight bytes for the length of the index, the index as JSON, the numbers. */
+/**
+ * Opens a safetensors file of half-precision weights: the length of the index in eight bytes, the index as JSON, the
+ * numbers.
+ */
 export async function openWeights(path: string): Promise<Weights> {
   const { buffer, byteOffset } = await readFile(path)
   const indexLength = Number(new DataView(buffer, byteOffset).getBigUint64(0, true))
@@ -24,7 +27,7 @@ export async function openWeights(path: string): Promise<Weights> {
     const entry = index[name]
     if (entry?.dtype !== 'F16') throw new Error(`the weights have no ${name} of half precision`)
     const [from, to] = entry.data_offsets
-    // Numbers of two bytes must begin at an even place, which the file does not promise.
+    // Two-byte numbers need an even offset, which the file doesn't guarantee, so this copies them.
     return new Float16Array(buffer.slice(start + from, start + to))
   }
   return { read: (name) => new Float32Array(readHalf(name)), readHalf }

@@ -8,30 +8,29 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** `now` is somebody waiting for an answer; `later` is indexing, which takes what is left. */
+/** `now` is for callers that wait for an answer; `later` is for indexing, which uses idle time. */
 export type Lane = 'now' | 'later'
 
 interface Thread {
   worker: Worker
   current: Waiting | undefined
-  /** The weights are read, which takes a second; until then others are sooner done. */
+  /** False while the thread loads the weights (about a second). */
   isReady: boolean
-  /** Ends it when it has been idle for long. */
+  /** Ends the thread after a long idle time. */
   timer?: NodeJS.Timeout
 }
 
-// Indexing gains nothing from more than the cores there are, and each thread holds 80 MiB.
+// More threads than cores don't speed up indexing, and each thread needs 80 MiB.
 const mostThreads = Math.min(2, availableParallelism())
 const idleMs = 30_000
-// Reading the weights takes a second; what takes longer is stuck.
+// Loading the weights takes a second; a thread that takes longer is stuck.
 const endMs = 5000
 const restartMs = 60_000
 
 /**
- * The embedding threads: one is started by the first text and kept, a second one while indexing has more to do than the
- * first can; each is started anew if it dies. A thread holds one text at a time, so that a question never waits for
- * more than the passage that is being indexed (some 30 ms); handing over costs microseconds, and the engine gains
- * nothing from batches.
+ * Up to two embedding threads. The first text starts one, which stays; a second one runs while the first can't keep up
+ * with indexing. A thread that dies is replaced. A thread takes one text at a time, so that a question waits for one
+ * passage at most (about 30 ms). Passing a text costs microseconds, and the engine gains nothing from batches.
  */
 export class EmbeddingThreads {
   readonly #lanes: Record<Lane, Waiting[]> = { now: [], later: [] }
@@ -39,7 +38,7 @@ export class EmbeddingThreads {
   #stopping = false
   #whenIdle: (() => void)[] = []
   readonly #program: URL
-  /** A second thread that could not start, with all that it reads, is not tried again at once. */
+  /** No second thread before this time, because the last one failed to start. */
   #oneUntil = 0
 
   constructor(program = new URL('./worker.ts', import.meta.url)) {
@@ -62,8 +61,8 @@ export class EmbeddingThreads {
   }
 
   /**
-   * Whoever waits for an answer still gets it, also conversations that go on while the server closes behind them;
-   * the threads end whenever they are idle from now on. Indexing is turned away and goes on after the restart.
+   * Rejects indexing, which continues after the restart. Answers the waiting questions and those of conversations that
+   * still run during shutdown; threads end as soon as they are idle.
    */
   async stop(): Promise<void> {
     this.#stopping = true
@@ -78,7 +77,7 @@ export class EmbeddingThreads {
     return this.waiting === 0 && this.#threads.every(({ current }) => current === undefined)
   }
 
-  /** Hands what waits to threads that are free. */
+  /** Assigns waiting texts to free threads. */
   #assign(): void {
     while (this.waiting > 0) {
       const free = this.#threads.find(({ current, isReady }) => isReady && current === undefined)
@@ -94,7 +93,7 @@ export class EmbeddingThreads {
   }
 
   #startAnother(): void {
-    // A few questions at a time are answered sooner than the weights are read.
+    // A few questions are answered faster than another thread loads its weights.
     const isWorthIt = this.#threads.length === 0 || (this.waiting > 4 && performance.now() > this.#oneUntil)
     if (!isWorthIt || this.#threads.length >= mostThreads) return
     const worker = new Worker(this.#program, { name: 'embedding' })
@@ -138,7 +137,9 @@ export class EmbeddingThreads {
     clearTimeout(timer)
   }
 
-  /** Whoever it worked for is told; what waits goes to another thread, or to a new one if this one could start at all. */
+  /**
+   * Rejects the thread's current text. Waiting texts go to another thread, or to a new one if this one had started.
+   */
   #lose(thread: Thread, error: Error): void {
     if (!this.#threads.includes(thread)) return
     clearTimeout(thread.timer)

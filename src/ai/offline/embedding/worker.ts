@@ -13,6 +13,6 @@ async function answer(text: string | null): Promise<void> {
   parentPort?.postMessage(vector, [vector.buffer])
 }
 
-// What fails here ends the thread, and the other side hears of it.
+// An error here ends the thread; the main thread gets its `error` event.
 parentPort?.on('message', (text: string | null) => void answer(text))
 parentPort?.postMessage('ready', [])

@@ -4,14 +4,14 @@ import type { Passage } from '../../prompts/prompts.ts'
 import { embed, similarity } from '../embedding/embed.ts'
 import { contentWords } from '../text/ranking.ts'
 
-// Some 120 tokens, which is what the embedding model does justice to.
+// About 120 tokens, a good length for the embedding model.
 const passageCharacters = 500
-// About 15,000 tokens: more than most files have, and what a small model still reads.
+// About 15,000 tokens: more than most files have, and within the context of a small model.
 const readCharacters = 60_000
-// The offline model compares each with the question, at a tenth of a second each.
+// The offline model compares each passage with the question, which takes a tenth of a second each.
 const comparedPassages = 40
 
-/** The parts of a file that a model is shown to answer `prompt`, in their order. */
+/** The passages of a file that matter for `prompt`, in their original order. */
 export function passagesAbout(
   app: Pick<App, 'lifetime'>,
   file: { name: string; pages: readonly string[] },
@@ -28,7 +28,7 @@ export function passagesAbout(
   return all.filter((passage) => shown.has(passage))
 }
 
-/** Whole lines as long as they fit together; a longer one is cut between words. */
+/** Joins whole lines up to the limit, and splits longer lines between words. */
 function cut(text: string): string[] {
   const lines = text.split('\n').flatMap((line) => line.match(/\S.{0,499}(?=\s|$)|\S{1,500}/gu) ?? [])
   const parts: string[] = []
@@ -40,7 +40,7 @@ function cut(text: string): string[] {
   return parts
 }
 
-/** Those first that share most words with the question; among equals the order of the file stays. */
+/** Sorts by the number of words shared with the question; ties keep the order of the file. */
 function byLikelihood(passages: readonly Passage[], prompt: string): Passage[] {
   const asked = contentWords(prompt)
   return passages
@@ -54,7 +54,7 @@ function fitting(passages: readonly Passage[]): Passage[] {
   return passages.filter(({ text }) => (characters += text.length) <= readCharacters)
 }
 
-/** Compared behind everybody who waits for an answer in a conversation. */
+/** Uses the lane `later`, so that conversations come first. */
 async function compared(
   app: Pick<App, 'lifetime'>,
   passages: readonly Passage[],

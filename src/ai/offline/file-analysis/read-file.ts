@@ -6,7 +6,7 @@ import { packageDirectory } from '../installed.ts'
 export interface FileToRead {
   bytes: Uint8Array
   contentType: string
-  /** Its file name, or the last part of its address. */
+  /** The file name, or the last part of the URL. */
   name: string
 }
 
@@ -17,7 +17,7 @@ export const fileAnalysisOffered = packages.every((name) => packageDirectory(nam
 const processOf = processPerApp<FileToRead, string[]>({
   name: 'file analysis',
   script: new URL('./worker.ts', import.meta.url),
-  // Thirty scanned pages at a few seconds each; everything else takes moments.
+  // For example, thirty scanned pages at a few seconds each. Other files take moments.
   patienceMs: ({ bytes }) => (holdsPictures(bytes) ? 240_000 : 60_000),
   idleMs: 5 * 60_000,
   mostWaiting: 50,
@@ -27,7 +27,7 @@ const processOf = processPerApp<FileToRead, string[]>({
   keptMb: 320,
 })
 
-/** The text of a file page by page, with what is recognised in pictures (English), read in a process of its own. */
+/** Reads the text of a file page by page, in a separate process, with OCR for images (English). */
 export function readFile(
   app: Pick<App, 'lifetime' | 'log'>,
   file: FileToRead,

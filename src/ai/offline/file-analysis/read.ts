@@ -5,7 +5,7 @@ import type { FileToRead } from './read-file.ts'
 
 type Read = (file: FileToRead) => string[] | Promise<string[]>
 
-// Each is loaded with the first file that needs it.
+// Each reader is loaded with the first file that needs it.
 const readers: Readonly<Record<Format, Read>> = {
   pdf: async ({ bytes }) => {
     const { readPdf } = await import('../../../platform/documents/pdf.ts')
@@ -33,7 +33,7 @@ function textOf({ bytes, contentType }: FileToRead): string {
   return decodeText(bytes, charsetOf(contentType))
 }
 
-/** Each heading stands once, before the first text under it. */
+/** Puts each heading once, before the first text under it. */
 function headed({ sections }: ReadDocument): string {
   return sections.map((section, index) => withHeadings(section, sections[index - 1])).join('\n')
 }
@@ -43,10 +43,10 @@ function withHeadings({ path, text }: Section, before: Section | undefined): str
   return [...(first === -1 ? [] : path.slice(first)), text].join('\n')
 }
 
-// A book of 500 pages.
+// About 500 pages.
 const mostCharacters = 1_000_000
 
-/** The text of a file page by page; what has no pages is one. */
+/** Reads the text of a file page by page. A format without pages yields one page. */
 export async function readPages(file: FileToRead): Promise<string[]> {
   const format = formatOf(file.bytes, file.contentType, file.name)
   if (format === undefined) throw unsupported(file.contentType)
@@ -59,7 +59,7 @@ export async function readPages(file: FileToRead): Promise<string[]> {
   return pages
 }
 
-/** Without what nobody sees, and without more than one empty line at a time. */
+/** Removes invisible characters and repeated empty lines. */
 function tidied(text: string): string {
   return text
     .replaceAll('\0', '')

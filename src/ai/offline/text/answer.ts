@@ -11,7 +11,7 @@ import { writeText } from './write.ts'
 
 export type OfflineAnswer = { text: string } | { call: { tool: string; input: Record<string, unknown> } }
 
-/** What the offline model says to a call: the same every time. */
+/** The deterministic answer of the offline model to a call. */
 export async function offlineAnswer(app: OfflineApp, options: CallOptions): Promise<OfflineAnswer> {
   const conversation = readConversation(options)
   const { responseFormat } = options
@@ -27,7 +27,10 @@ export async function offlineAnswer(app: OfflineApp, options: CallOptions): Prom
   return { text: await text(app, conversation) }
 }
 
-/** A flow has just told what the tool would be asked for: «Order 4711: on its way». */
+/**
+ * True if a flow's last reply already contains the values that the tool would be called with: «Order 4711: on its
+ * way».
+ */
 function isTold(told: string, choice: NonNullable<Awaited<ReturnType<typeof chooseTool>>>): boolean {
   if ('ask' in choice || told === '') return false
   const values = Object.values(choice.call.input).filter((value) => value !== null)
@@ -43,13 +46,13 @@ const textTasks: Readonly<Record<string, TextTask>> = {
   summary: (_app, conversation) => summarise(conversation),
 }
 
-/** The tasks with an answer of their own; any other form is filled from what the user wrote. */
+/** Answers the tasks that have their own logic; fills any other form from the user's messages. */
 async function structured(app: OfflineApp, conversation: Conversation, schema: JsonSchema): Promise<unknown> {
   if (conversation.task === 'choose') return { choice: await chooseOption(app, conversation) }
   if (conversation.task === 'judge') return { condition: await judgeConditions(app, conversation) }
   if (conversation.task === 'phrases') return { phrases: writePhrases(conversation.system) }
   if (conversation.task !== 'capture') return fillObject(app, schema, conversation)
-  // What passages state is read like something said before: it fills what the message leaves open.
+  // Passages count as earlier messages: they fill the fields that the message leaves open.
   const said = [...nearestPassages(conversation.system).toReversed(), ...conversation.said]
   return fillObject(app, schema, { ...conversation, said })
 }

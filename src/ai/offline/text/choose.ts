@@ -4,14 +4,14 @@ import { languageOf, meaningfulWords } from './language.ts'
 import { type Router, routerFor, type Score } from './routing/router.ts'
 import { thresholds } from './thresholds.ts'
 
-/** The option whose phrases or description are nearest to the message, or null where none is near enough. */
+/** The option whose phrases or description match the message best, or null if none is similar enough. */
 export async function chooseOption(
   app: OfflineApp,
   { system, message, earlier }: Conversation,
 ): Promise<string | null> {
   if (message === '') return null
   const isWaiting = readSection(system, 'purpose') !== undefined
-  // A bare value answers what we asked for.
+  // A bare value is an answer to the open question.
   if (isWaiting && isBareValue(message)) return null
   const router = await routerFor(app, system)
   if (isWaiting) return turnedTo(router, message)
@@ -20,14 +20,14 @@ export async function chooseOption(
   return nearestOption(router, earlier)
 }
 
-/** The option that a visitor names clearly instead of answering. */
+/** The option that a visitor clearly names instead of answering the open question. */
 async function turnedTo(router: Router, message: string): Promise<string | null> {
   const found = await nearestOption(router, message, thresholds.digression)
   const option = router.options.find(({ id }) => id === found)
   return option !== undefined && shareWord(message, option.texts) ? option.id : null
 }
 
-/** «48213» or «ada@example.com» says nothing by itself; what the user wanted before we asked for it does. */
+/** «48213» or «ada@example.com» has no meaning by itself; the user's request before the question does. */
 function isBareValue(message: string): boolean {
   return /[\d@]/.test(message) && message.trim().split(/\s+/).length <= 3
 }
@@ -40,16 +40,16 @@ async function nearestOption(router: Router, message: string, extra = 0): Promis
   return (await isMeant(router, message, best)) ? best.option.id : null
 }
 
-/** Whether the message is about the best option, and neither small talk nor another language that only looks alike. */
+/** True if the message is about the best option, and not small talk or a language that the vectors can't compare. */
 async function isMeant(router: Router, message: string, { option, nearness }: Score): Promise<boolean> {
   const isNamed = shareWord(message, option.texts)
-  // The vectors are of a model for English: of two other texts they mostly say that both are no English.
+  // The vectors come from an English model. Two texts in another language look alike only because they aren't English.
   if ((languageOf(message) ?? 'en') !== 'en') return isNamed
   const margin = isNamed || nearness >= thresholds.clearIntent ? thresholds.margin : thresholds.unnamedMargin
   return nearness >= (await router.smallTalk(message)) + margin
 }
 
-// Shorter beginnings are shared by words that have nothing to do with each other.
+// Unrelated words share shorter beginnings.
 const stemLength = 5
 
 function shareWord(message: string, texts: readonly string[]): boolean {
@@ -57,7 +57,7 @@ function shareWord(message: string, texts: readonly string[]): boolean {
   return meaningfulWords(message).some((word) => known.some((other) => areAlike(word, other)))
 }
 
-/** «Termine» and «Termin», «Herrenhaarschnitt» and «Haarschnitt». */
+/** Matches «Termine» with «Termin», and «Herrenhaarschnitt» with «Haarschnitt». */
 function areAlike(one: string, other: string): boolean {
   if (one.slice(0, stemLength) === other.slice(0, stemLength)) return true
   const [short, long] = one.length < other.length ? [one, other] : [other, one]

@@ -14,23 +14,23 @@ export interface ToolResult {
   value: unknown
 }
 
-/** A call to the model, read: what it is to do, what was said, what tools returned. */
+/** A parsed model call: the task, the messages and the tool results. */
 export interface Conversation {
   task: string
   system: string
-  /** What the user wrote, oldest first. */
+  /** The user's messages, oldest first. */
   said: string[]
-  /** The last of it. */
+  /** The last user message. */
   message: string
-  /** The user's message before, when the last one answers a question of ours. */
+  /** The user message before it, if the last one answers a question of the agent. */
   earlier: string | undefined
-  /** What was said to them since the user last wrote: by the flow that the message went through. */
+  /** The flow's replies since the user's last message. */
   told: string
-  /** What tools returned since the user last wrote. */
+  /** Tool results since the user's last message. */
   results: ToolResult[]
   clock: Clock
   variables: Record<string, string>
-  /** What the user writes in, as far as it tells. */
+  /** The detected language of the user. */
   language: Language
 }
 
@@ -53,7 +53,7 @@ export function readConversation({ prompt }: CallOptions): Conversation {
       asked = ''
       results = []
     } else if (message.role === 'assistant' && isSaidByPerson(message)) {
-      // What the user had wanted is settled by whoever has answered it.
+      // A teammate answered, which settles the user's earlier request.
       asked = ''
     } else if (message.role === 'assistant') {
       const text = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
@@ -96,7 +96,7 @@ function readClock(system: string): Clock {
   return { now, offset: offsetOf(now, zone.slice(1, -1)) }
 }
 
-/** How many minutes the clocks of a zone are ahead of UTC. */
+/** The offset of a time zone from UTC, in minutes. */
 function offsetOf(now: Date, timeZone: string): number {
   try {
     const local = new Intl.DateTimeFormat('sv-SE', {

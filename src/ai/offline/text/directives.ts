@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 import { questionFor, questionIn, toYou } from './questions.ts'
 import { texts } from './texts.ts'
 
-/** What a plain instruction asks for, where it is plain enough to be followed to the letter. */
+/** A simple instruction that can be followed literally. */
 export type Directive = { say: string } | { ask: string } | { greet: string }
 
 const person = '(?:the |our )?(?:user|customer|visitor|client|caller|person|contact|guest|them|him|her)'
@@ -37,7 +37,7 @@ const forms: readonly (readonly [RegExp, (found: string) => Directive])[] = [
   ],
 ]
 
-/** The same in German, Spanish and French: what is quoted, or follows a colon, is said; what is asked for is named. */
+/** The same in German, Spanish and French: quoted text or text after a colon is said; a named thing is asked for. */
 const foreignForms: readonly RegExp[] = [
   /^(?:bitte )?(?:sag|sage|sagen sie|antworte|antworten sie|schreib|schreibe)(?: nur| genau| immer| mit)*:?\s+["“„«'»](.+?)["”“»«'][\s.]*$/is,
   /^(?:bitte )?(?:sag|sage|sagen sie|antworte|antworten sie|schreib|schreibe)[^:\n]{0,30}:\s+(.+)$/is,
@@ -50,10 +50,10 @@ const foreignQuestions: readonly (readonly [RegExp, Exclude<Language, 'en'>])[] 
   [/^(?:demande|demandez)\s+(?:(?:à la|au|à l['’])\s*\S+\s+)?(.+)$/is, 'fr'],
 ]
 
-// What is longer is a briefing, and not a thing to say or to ask.
+// A longer text is a briefing rather than a directive.
 const longestDirective = 2000
 
-/** The directive that a text is, or undefined where it is something else. */
+/** Reads a directive; undefined if the text is something else. */
 export function readDirective(instruction: string): Directive | undefined {
   const text = instruction.trim()
   if (text.length > longestDirective) return undefined
@@ -79,7 +79,10 @@ export interface ConditionalDirective {
   directive: Directive
 }
 
-/** «If the user asks about refunds, say …»: the lines of an agent's instructions that can be followed to the letter. */
+/**
+ * The conditional lines of an agent's instructions that can be followed literally: «If the user asks about refunds,
+ * say …».
+ */
 export function conditionalDirectives(instructions: string): ConditionalDirective[] {
   return instructions.split(/\n+|(?<=[.!?]["”]?)\s+(?=If|When|Whenever)/).flatMap((line) => {
     if (line.length > longestDirective) return []
@@ -107,7 +110,7 @@ function tell(text: string): Directive {
   return { say: toYou(text) }
 }
 
-/** What follows in further sentences is about the answer, and not to be asked. */
+/** Further sentences describe the answer and aren't part of the question. */
 function ask(text: string): Directive {
   return { ask: text.split(/(?<=[.?!])\s|\n/)[0] ?? text }
 }

@@ -6,11 +6,11 @@ import { sentencesOf } from './passages.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
-/** What speaks to the agent, and not of the business: an order, a rule, a part to play. */
+/** Sentences that address the agent, such as an order, a rule or a role, rather than describe the business. */
 const order =
   /^(?:you|your|be|act|always|never|do|don't|keep|use|answer|reply|respond|ask|tell|say|help|greet|thank|offer|if|when|whenever|please|avoid|make|speak|write|stay|focus)\b|\b(?:never|must|should|secret|confidential|internal|do not|don't)\b/i
 
-/** The sentence of the agent's own instructions that states what was asked for: «We open at nine.» */
+/** The sentence of the agent's instructions that answers the question: «We open at nine.» */
 export async function statedFact(
   app: OfflineApp,
   system: string,

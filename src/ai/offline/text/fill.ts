@@ -7,7 +7,7 @@ import { findValue } from './extract/thread.ts'
 import { contentWords, rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
-/** The part of JSON Schema that forms and tools are described with. */
+/** The subset of JSON Schema that forms and tools use. */
 export interface JsonSchema {
   type?: string | readonly string[]
   format?: string
@@ -20,7 +20,7 @@ export interface JsonSchema {
   required?: readonly string[]
 }
 
-// What was said longer ago is seldom what is asked for now, and each message is read once for every field.
+// Older messages rarely hold the value, and each message is read once per field.
 const readMessages = 6
 
 interface Field {
@@ -30,7 +30,7 @@ interface Field {
   required: boolean
 }
 
-/** A value for each field of an object schema, read out of what the user wrote; null where nothing is said. */
+/** Reads a value for each field of an object schema from the user's messages; null for missing values. */
 export async function fillObject(
   app: OfflineApp,
   schema: JsonSchema,
@@ -46,7 +46,7 @@ export async function fillObject(
   return filled
 }
 
-/** The required fields that nothing was said about. */
+/** The required fields without a value. */
 export function missingFields(
   schema: JsonSchema,
   filled: Readonly<Record<string, unknown>>,
@@ -83,14 +83,14 @@ async function fillField(
 ): Promise<unknown> {
   const given = givenValue(field, readSection(conversation.system, 'instructions') ?? '')
   if (given !== undefined) return given
-  // The latest statement counts; earlier messages fill what the last one leaves open.
+  // The latest statement wins; earlier messages fill the remaining fields.
   for (const [age, text] of conversation.said.slice(-readMessages).toReversed().entries()) {
     const data = jsonIn(text)
     const stated = data === undefined ? undefined : typed(field.schema, jsonValue(field.name, data.value))
     if (stated !== undefined) return stated
-    // The values of other keys are not for guessing, except those that are told by their form.
+    // Values of other JSON keys don't fill this field, unless their form identifies them.
     const prose = data === undefined || toldByForm.has(kindOfField(field)) ? text : data.rest
-    // A form with one open question, and an answer: that is the answer.
+    // If only one field is open, the whole answer is its value.
     const answer = alone && age === 0 ? text : undefined
     const value = await readField(app, field, prose, conversation, answer)
     if (value !== undefined) return value
@@ -105,7 +105,7 @@ function kindOfField({ name, schema }: Field): Kind {
   return kindOf({ type, format: schema.format, name, description: schema.description ?? '' })
 }
 
-/** A value of JSON as a field of this type holds it; undefined where it cannot. */
+/** Converts a JSON value to the field's type; undefined if that fails. */
 function typed(schema: JsonSchema, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return undefined
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -119,7 +119,7 @@ function typed(schema: JsonSchema, value: unknown): unknown {
   return Array.isArray(value) === (schema.type === 'array') ? value : undefined
 }
 
-/** What the instructions themselves give for a field, on a line of its own: «Request: a quote for ten lamps». */
+/** The value that the instructions state for a field on its own line: «Request: a quote for ten lamps». */
 function givenValue({ name, schema }: Field, instructions: string): unknown {
   const line = lineValue(spaced(name), instructions)
   if (line === undefined) return undefined

@@ -1,8 +1,8 @@
 import type { Language } from './language.ts'
 
 /**
- * What people ask of any business, by the beginnings of words. The model for meaning knows English alone: a question in
- * another language is compared with what is written in English by these.
+ * Common questions to any business, by word beginnings. The embedding model knows only English, so questions in
+ * another language are compared with English texts through this glossary.
  */
 const glossary: Readonly<Record<Exclude<Language, 'en'>, readonly (readonly [string, string])[]>> = {
   de: [
@@ -70,10 +70,10 @@ const glossary: Readonly<Record<Exclude<Language, 'en'>, readonly (readonly [str
   ],
 }
 
-// A beginning this short is a word of its own: «zu» is not «zusammen».
+// A shorter beginning must be a whole word: «zu» doesn't match «zusammen».
 const shortest = 4
 
-/** What a question is about, in English; undefined where none of its words is known. */
+/** The topic of a question in English; undefined if no word is known. */
 export function inEnglish(question: string, language: Language): string | undefined {
   if (language === 'en') return undefined
   const words = question.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []

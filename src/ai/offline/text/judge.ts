@@ -5,7 +5,7 @@ import { sentencesOf } from './passages.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
-/** The first condition that holds: computed where it is an expression or a plain comparison, else by meaning. */
+/** The first condition that holds. Evaluates expressions and plain comparisons, and compares the rest by meaning. */
 export async function judgeConditions(app: OfflineApp, conversation: Conversation): Promise<string | null> {
   for (const { attributes, text } of readParts(conversation.system, 'condition')) {
     if (await holds(app, text, conversation)) return attributes['id'] ?? null
@@ -29,10 +29,10 @@ async function holds(app: OfflineApp, condition: string, conversation: Conversat
   return best !== undefined && best.score >= thresholds.condition
 }
 
-/** What a person wants is nowhere written but in what that person said. */
+/** Conditions about what the user wants or said. Passages can't state that, so they aren't compared with these. */
 const aboutUser = /\b(?:user|customer|visitor|patient|caller|wants?|asks?|asked|says?|needs?|mentions?)\b/i
 
-// Each is embedded, at some 20 ms.
+// Each sentence is embedded, which takes about 20 ms.
 const readSentences = 12
 
 function passageSentences(system: string): string[] {
@@ -41,7 +41,7 @@ function passageSentences(system: string): string[] {
     .slice(0, readSentences)
 }
 
-/** «if the user wants a refund» → «wants a refund»: what a message is compared with. */
+/** «if the user wants a refund» → «wants a refund», for comparing with a message. */
 export function statementOf(condition: string): string {
   return condition.replace(
     /^(?:if |when |whether )?(?:the (?:user|customer|visitor|patient|caller) )?(?:asks about |is )?/i,
@@ -68,7 +68,7 @@ const comparisons: readonly (readonly [RegExp, (left: string, right: string) => 
   [/^(.+?)\s+(?:is equal to|equals|is|==?)\s+(.+)$/i, (left, right) => left === right],
 ]
 
-/** «plan is pro», «{city} contains Oslo»: words around one comparison. Only where the left side is known. */
+/** «plan is pro», «{city} contains Oslo»: one comparison in plain words. Undefined if the left side is a sentence. */
 function compare(condition: string, variables: Readonly<Record<string, string>>): boolean | undefined {
   if (condition.length > longestComparison) return undefined
   for (const [pattern, test] of comparisons) {
@@ -78,7 +78,7 @@ function compare(condition: string, variables: Readonly<Record<string, string>>)
     const known = Object.entries(variables).find(
       ([variable]) => variable.toLowerCase() === name.toLowerCase(),
     )
-    // An interpolated value is one word or quoted; a longer left side is a sentence, and not ours to compute.
+    // An interpolated value is one word or quoted. A longer left side is a sentence, which can't be computed.
     if (known === undefined && /\s/.test(name) && !/^["']/.test(match[1] ?? '')) return undefined
     return test((known?.[1] ?? name).toLowerCase(), plain(match[2] ?? '').toLowerCase())
   }

@@ -1,6 +1,6 @@
 export type Language = 'en' | 'de' | 'es' | 'fr'
 
-/** Words that carry no meaning by themselves, and that tell the language of a text by that. */
+/** Words without meaning of their own, which identify the language of a text. */
 const functionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: wordSet(
     "a an and any anyone anything are as at be been but by can can't could did do does don't for from get give had has have he hello hey hi how i i'd i'll i'm if in is it it's its like make me more my need no not of on or our please she so some tell than thank thanks that the their there they this to us very want was we what when where which who why will with would yes you your",
@@ -23,7 +23,7 @@ const letters: Readonly<Record<Language, RegExp>> = {
   fr: /[çèêëîïùûœà]|\b[ldjcqn]['’][aeiouhéê]/iu,
 }
 
-/** The language that a text is most likely written in; undefined where nothing tells. English wins a draw. */
+/** The most likely language of a text; undefined if there is no evidence. English wins ties. */
 export function languageOf(text: string): Language | undefined {
   const words = wordsOf(text)
   let best: Language | undefined
@@ -39,13 +39,13 @@ export function languageOf(text: string): Language | undefined {
   return best
 }
 
-/** The words of a text that carry meaning, in small letters. */
+/** The meaningful words of a text, in lower case. */
 export function meaningfulWords(text: string): string[] {
   const language = languageOf(text) ?? 'en'
   return wordsOf(text).filter((word) => !functionWords[language].has(word) && !functionWords.en.has(word))
 }
 
-/** Whether a word says nothing by itself in any of the languages. */
+/** True if a word is a function word in any of the languages. */
 export function isFunctionWord(word: string): boolean {
   const plain = word.toLowerCase().replaceAll('’', "'")
   return Object.values(functionWords).some((words) => words.has(plain))

@@ -6,7 +6,6 @@ type GenerateResult = Awaited<ReturnType<SdkModel['doGenerate']>>
 type StreamPart =
   Awaited<ReturnType<SdkModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
 
-/** The offline demo model behind the interface that every vendor's model has. */
 export function offlineTextModel(app: OfflineApp): SdkModel {
   return {
     specificationVersion: 'v4',
@@ -69,7 +68,7 @@ function ending(options: CallOptions, answer: OfflineAnswer): Pick<GenerateResul
   }
 }
 
-/** Four characters a token, as English text has on average. */
+/** English text has about four characters per token. */
 function tokensIn(text: string): number {
   return Math.ceil(text.length / 4)
 }

@@ -7,7 +7,7 @@ import { thresholds } from './thresholds.ts'
 
 const quotedSentences = 2
 
-/** The sentences that answer the question, word for word, with their source; undefined where none is near enough. */
+/** The sentences that answer the question, verbatim, with their source; undefined if none is similar enough. */
 export async function quoteAnswer(
   app: OfflineApp,
   system: string,
@@ -24,7 +24,7 @@ export async function quoteAnswer(
   return source === '' ? quote : `${quote} (${source})`
 }
 
-/** The one that answers the question, as it is put or else in English. */
+/** Finds the passage that answers the question, in its own language or else in English. */
 async function nearestPassage(
   app: OfflineApp,
   passages: readonly Section[],
@@ -43,14 +43,14 @@ function textOf({ text }: Section): string {
   return text
 }
 
-/** The search has compared them already; reading five passages again would take a second. */
+/** Uses the search scores, because comparing five passages again would take a second. */
 function nearestByScore(passages: readonly Section[]): Ranked<Section> | undefined {
   const ranked = passages.map((item) => ({ item, score: Number(item.attributes['score'] ?? Number.NaN) }))
   if (ranked.some((one) => Number.isNaN(one.score))) return undefined
   return ranked.toSorted((a, b) => b.score - a.score)[0]
 }
 
-/** A run of sentences in their order, around the one that shares most with the question. */
+/** Consecutive sentences around the one that shares the most words with the question. */
 async function nearestSentences(app: OfflineApp, text: string, question: string): Promise<string> {
   const sentences = sentencesOf(text)
   if (sentences.length <= quotedSentences) return sentences.join(' ')
@@ -61,10 +61,10 @@ async function nearestSentences(app: OfflineApp, text: string, question: string)
   return sentences.slice(start, start + quotedSentences).join(' ')
 }
 
-// The search hands over some that are only near.
+// The search also returns passages that are only loosely related.
 const readPassages = 3
 
-/** The text of the passages that speak to what is asked, nearest first, as far as the search has said so. */
+/** The texts of relevant passages, best first, by their search score. */
 export function nearestPassages(system: string): string[] {
   return readParts(system, 'passage')
     .map(({ text, attributes }) => ({ text, score: Number(attributes['score'] ?? 0) }))

@@ -40,11 +40,11 @@ const germanSubjects = [
   '{} – ist das möglich?',
 ]
 
-/** Verbs that intents are named with: what follows one is done, anything else is asked about. */
+/** Verbs that start intent names. An intent with a verb is an action; any other is a topic. */
 const verb =
   /^(?:add|apply|arrange|ask|become|book|borrow|buy|call|cancel|change|check|choose|claim|close|collect|compare|complain|confirm|connect|contact|create|deactivate|delete|deliver|donate|downgrade|download|end|enrol|exchange|extend|file|find|freeze|get|give|join|know|leave|log|make|move|open|order|pause|pay|pick|place|postpone|recover|redeem|register|renew|rent|repair|replace|report|request|reschedule|reserve|reset|return|schedule|see|sell|send|set|sign|speak|start|stop|subscribe|switch|talk|terminate|test|track|transfer|try|unsubscribe|update|upgrade|use|verify|visit|withdraw)\b/
 
-/** Everyday frames around what the intent is about: all that can be said without understanding it. */
+/** Common sentence frames around the intent's name. More would need an understanding of the intent. */
 export function writePhrases(system: string): string[] {
   const lines = (readSection(system, 'intent') ?? '').split('\n').map((line) => line.trim())
   const existing = new Set(
@@ -55,7 +55,7 @@ export function writePhrases(system: string): string[] {
   const themes = [description.split(/[.!?]/)[0] ?? '', name].map(asWish).filter((theme) => theme !== '')
   const framed = [...new Set(themes)].map(framesFor)
   const longest = Math.max(0, ...framed.map((phrases) => phrases.length))
-  // Alternating, so that a short list has something of each.
+  // Alternates between frames, so that a short list has some of each.
   const phrases = Array.from({ length: longest }, (_, index) =>
     framed.flatMap((each) => each[index] ?? []),
   ).flat()
@@ -86,7 +86,7 @@ function asWish(text: string): string {
   return languageOf(wish) === 'de' ? wish : wish.toLowerCase().replaceAll(/\bi\b/g, 'I')
 }
 
-/** «cancel order» → «cancel my order»: one's own things, as people name them. */
+/** «cancel order» → «cancel my order»: adds «my» to things that people own. */
 function withObject(theme: string): string {
   return theme.replace(
     /^((?:\w+ )?)(order|appointment|booking|reservation|subscription|membership|password|address|account|contract|plan|delivery|visit|profile|invoice)$/,

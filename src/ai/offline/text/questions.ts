@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 const determiner =
   /^(?:an?|the|your|any|more|some|what|which|where|when|who|whom|whose|how|why|if|whether|it)\b/i
 
-/** A question for what an instruction, in English, says to ask for: «their name and email», «what they need». */
+/** Turns an English instruction into a question: «their name and email», «what they need». */
 export function questionFor(wanted: string, language: Language): string {
   const { ask, askBare, questions } = texts[language]
   const bare = wanted.trim().replace(/[.?!,;:\s]+$/, '')
@@ -23,7 +23,7 @@ export function questionFor(wanted: string, language: Language): string {
 const articles =
   /^(?:dem|der|den|die|das|ihrem|ihrer|ihren|ihre|seinem|seiner|einem|einer|el|la|los|las|su|sus|un|una|le|les|son|sa|ses|une|l['’])\s*(?=\S)/i
 
-/** The same for an instruction in another language: «nach dem Namen», «la date». */
+/** The same for other languages: «nach dem Namen», «la date». */
 export function questionIn(language: Exclude<Language, 'en'>, wanted: string): string {
   const bare = wanted.trim().replace(/[.?!,;:\s]+$/, '')
   const noun = bare.replace(articles, '').toLowerCase()
@@ -42,7 +42,7 @@ const confirmations: Readonly<Record<Language, string>> = {
   fr: 'Pourriez-vous le confirmer, s’il vous plaît ?',
 }
 
-/** A question for fields, by their names and what is said about them: `ORDER_NUMBER`, «The date of arrival». */
+/** Asks for fields by their names and descriptions: `ORDER_NUMBER`, «The date of arrival». */
 export function questionForFields(
   fields: readonly { name: string; choices?: readonly string[] }[],
   language: Language,
@@ -85,7 +85,7 @@ const rules: readonly (readonly [RegExp, string | ((whole: string, verb: string)
   [/\bthem\b/gi, 'you'],
 ]
 
-/** «their email», «what the person needs», said to the person whose it is. */
+/** Rephrases «their email» or «what the person needs» in the second person. */
 export function toYou(text: string): string {
   return rules.reduce(
     (said, [pattern, by]) =>
@@ -102,7 +102,7 @@ const irregular: Readonly<Record<string, string>> = {
   goes: 'go',
 }
 
-/** «needs» as it follows «you». */
+/** «needs» → «need», as it follows «you». */
 function withYou(verb: string): string {
   return irregular[verb] ?? verb.replace(/ies$/, 'y').replace(/(?:(?<=[sxz]|ch|sh)es|s)$/, '')
 }

@@ -6,7 +6,7 @@ export interface Ranked<T> {
   score: number
 }
 
-/** The items by how near their text is to `query`, nearest first. */
+/** Sorts items by the similarity of their text to `query`, best first. */
 export function rank<T>(
   app: OfflineApp,
   query: string,
@@ -17,8 +17,9 @@ export function rank<T>(
 }
 
 /**
- * The items by how near their example texts are to `query`: half by the nearest of them, half by their middle. The
- * nearest alone lets one odd phrase win: it finds 20 of the 32 intents of the clinic in `bench/offline-model`, this 21.
+ * Sorts items by the similarity of their example texts to `query`: half by the best example, half by their centroid.
+ * The best example alone lets one odd phrase win: it finds 20 of the 32 intents of the clinic in
+ * `bench/offline-model`, this finds 21.
  */
 export async function rankByExamples<T>(
   app: OfflineApp,
@@ -50,7 +51,7 @@ function nearness(wanted: Float32Array, examples: readonly Float32Array[]): numb
   return (nearest + similarity(wanted, middle) / length) / 2
 }
 
-/** The words that carry meaning, in their simplest form, for comparing without embedding. */
+/** The meaningful words in a simple stem, for comparing texts without embeddings. */
 export function contentWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return new Set(

@@ -11,7 +11,7 @@ import { smallTalk } from './small-talk.ts'
 import { texts } from './texts.ts'
 import { thresholds } from './thresholds.ts'
 
-/** What an agent answers when no tool is called for. */
+/** The agent's answer if no tool is called. */
 export async function composeReply(app: OfflineApp, conversation: Conversation): Promise<string> {
   const { system, message, results, language } = conversation
   if (results.length > 0) return results.map((result) => tellResult(result, language)).join('\n')
@@ -29,12 +29,12 @@ export async function composeReply(app: OfflineApp, conversation: Conversation):
   )
 }
 
-/** Whether what a flow has just said is about the message: then it is the answer, as far as this model can tell. */
+/** True if a flow's reply shares words with the message. The reply then counts as the answer. */
 function speaksOf(told: string, message: string): boolean {
   return contentWords(told).intersection(contentWords(message)).size > 0
 }
 
-/** Where the instructions only describe what is wanted: «Find out the budget», «The order number». */
+/** Asks for what the instructions describe: «Find out the budget», «The order number». */
 function question(system: string, language: Language): string {
   const instructions = readSection(system, 'instructions') ?? ''
   const wanted = instructions.replace(
@@ -50,7 +50,7 @@ function nameOf(system: string): string {
   return /^You are (.{1,100})\. You talk with people/m.exec(system)?.[1] ?? ''
 }
 
-/** The instruction that is to be followed to the letter here: the only one, or the one whose condition fits. */
+/** The instruction to follow literally: the only one, or the one whose condition matches. */
 async function literalInstruction(
   app: OfflineApp,
   { system, message, language }: Conversation,
@@ -70,7 +70,7 @@ async function literalInstruction(
 const asking =
   /^(?:the |a )?(?:user|customer|visitor|someone|they|somebody)\s+(?:asks?|wants?|says?|mentions?|needs?)\s+(?:about|for|to)?\s*/i
 
-/** «the user asks about refunds» → «refunds»: what a message is compared with. */
+/** «the user asks about refunds» → «refunds», for comparing with a message. */
 function subjectOf(when: string): string {
   return when.replace(asking, '')
 }
@@ -81,7 +81,7 @@ function tellResult({ tool, failed, value }: ToolResult, language: Language): st
   return told === '' ? texts[language].done : told
 }
 
-/** What a flow did: data as people read it, with its name where there is more than one. */
+/** The result of a flow in readable form, with its name if there are several. */
 function tellDone({ attributes, text }: Section, alone: boolean): string {
   const told = tell(jsonOr(text))
   return alone ? told : `${spaced(attributes['name'] ?? '')}: ${told}`
@@ -91,14 +91,14 @@ function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Words, and not data.
+    // Plain text, not JSON.
     return text
   }
 }
 
 const toldItems = 10
 
-/** Data as a person reads it: one line a value. */
+/** Formats data for people, one line per value. */
 function tell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value))
@@ -107,7 +107,7 @@ function tell(value: unknown): string {
       .map((item) => `- ${tell(item).replaceAll('\n', ', ')}`)
       .join('\n')
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
-  // Of a record people want what stands in its fields.
+  // For a record, only its field values matter.
   const { data } = value as { data?: unknown }
   if (typeof data === 'object' && data !== null && 'id' in value) return tell(data)
   return Object.entries(value)

@@ -3,7 +3,7 @@ import { texts } from './texts.ts'
 
 type Kind = 'greeting' | 'welcome' | 'farewell' | 'acknowledged' | 'introduction'
 
-/** What is said out of politeness, in all languages; anything behind it that asks for something is no such thing. */
+/** Polite phrases in all languages. A message that also asks for something is not small talk. */
 const forms: readonly (readonly [Kind, RegExp])[] = [
   [
     'introduction',
@@ -27,7 +27,7 @@ const forms: readonly (readonly [Kind, RegExp])[] = [
   ],
 ]
 
-/** What is answered to a message that is polite and nothing else. */
+/** The answer to a message that is only polite. */
 export function smallTalk(message: string, language: Language, name: string): string | undefined {
   if (message === '') return texts[language].greeting
   const kind = forms.find(([, form]) => form.test(message))?.[0]
@@ -36,17 +36,17 @@ export function smallTalk(message: string, language: Language, name: string): st
   return name === '' ? texts[language].greeting : texts[language].introduction(name)
 }
 
-/** Whether a message is polite and nothing else. */
+/** True if a message is only polite. */
 export function isSmallTalk(message: string): boolean {
   return forms.some(([, form]) => form.test(message))
 }
 
-/** Whether a text says hello before anything else. */
+/** True if a text starts with a greeting. */
 export function beginsWithGreeting(text: string): boolean {
   return isGreeting(text.split(/[!.,?\n]/, 1)[0] ?? '')
 }
 
-/** Whether somebody only says hello. */
+/** True if a message is only a greeting. */
 export function isGreeting(message: string): boolean {
   return forms.some(([kind, form]) => kind === 'greeting' && form.test(message))
 }

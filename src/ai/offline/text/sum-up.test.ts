@@ -22,7 +22,7 @@ describe('summing up without a model', () => {
   })
 
   it('copes with a long hostile text', () => {
-    // Steps that grow with the square of the length would outlast the test.
+    // With quadratic time, this would exceed the test's timeout.
     expect(sumUp(`Sum up ${' '.repeat(400_000)}:\n${'['.repeat(400_000)}`)).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 const asked = /^(?:please )?(?:sum up|summari[sz]e)\b[^\n]{0,300}?:\s*\n([\s\S]+)$/i
 
-// What a person reads over a coffee.
+// Enough for a short read.
 const mostItems = 20
 const longestItem = 300
 
-/** «Sum up what is new: …»: the items of a list one by one, or the beginning of a text. Undefined for anything else. */
+/** «Sum up what is new: …»: lists the items, or quotes the start of a text. Undefined for anything else. */
 export function sumUp(instructions: string): string | undefined {
   const material = asked.exec(instructions.trim())?.[1]?.trim()
   if (material === undefined || material === '') return undefined
@@ -20,12 +20,12 @@ function itemsOf(material: string): string[] {
     const list: unknown = JSON.parse(material)
     return Array.isArray(list) ? list.map(told).filter((text) => text !== '') : []
   } catch {
-    // Not data, but prose.
+    // Prose, not data.
     return []
   }
 }
 
-/** The texts of a record in the order of its fields, without what only programs read. */
+/** The text values of a record in field order, without technical values. */
 function told(item: unknown): string {
   if (typeof item === 'string') return item
   if (typeof item !== 'object' || item === null) return ''

@@ -3,7 +3,7 @@ import type { Conversation } from './conversation.ts'
 
 const keptCharacters = 160
 
-/** What the user first asked and last said, in the user's own words. */
+/** The user's first request and last message, verbatim. */
 export function summarise({ system, said }: Conversation): string {
   const before = readSection(system, 'summary')
   const first = said[0]

@@ -1,23 +1,22 @@
 import type { Language } from './language.ts'
 
-/** What the offline model says of itself, in the languages that it answers in. */
+/** The offline model's own phrases, in each language that it answers in. */
 interface Texts {
   greeting: string
   welcome: string
   farewell: string
   acknowledged: string
-  /** Who it is. */
   introduction: (name: string) => string
   dontKnow: string
   failed: (tool: string) => string
   done: string
   ask: (thing: string) => string
-  /** For what has no name in this language. */
+  /** For a thing without a name in this language. */
   askBare: (thing: string) => string
   and: string
-  /** Whole questions, by what an instruction in English says to ask: «what they need». */
+  /** Whole questions, by the English phrase in the instruction: «what they need». */
   questions: Readonly<Record<string, string>>
-  /** What agents ask for most, by what it is called in English. */
+  /** Common things to ask for, by their English names. */
   things: Readonly<Record<string, string>>
 }
 

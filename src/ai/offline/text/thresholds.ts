@@ -1,18 +1,20 @@
-/** How alike two texts must be before the offline model acts on it. Tuned with `bench/offline-model.ts`, which prints what each costs. */
+/**
+ * Minimum similarities for the offline model. Tuned with `bench/offline-model.ts`, which prints the effect of each.
+ */
 export const thresholds = {
-  /** How much more than the threshold of the router a message must score that could answer an open question. */
+  /** The extra score that a message needs if it could also answer an open question. */
   digression: 0.1,
-  /** How much nearer a message must be to an intent than to what is said to any agent. */
+  /** The extra similarity to an intent, compared with small talk. */
   margin: 0.03,
-  /** The same for a message that shares no word with the intent, unless it is as near as `clearIntent`. */
+  /** The margin for a message that shares no word with the intent, unless it reaches `clearIntent`. */
   unnamedMargin: 0.06,
   clearIntent: 0.5,
-  /** A message and what a tool says it does. */
+  /** Between a message and a tool's description. */
   tool: 0.2,
-  /** A question and the passage that answers it. */
+  /** Between a question and the passage that answers it. */
   passage: 0.29,
-  /** A plain-word condition and what was said. */
+  /** Between a condition in plain words and a message. */
   condition: 0.3,
-  /** A message and one of the values of a choice. */
+  /** Between a message and a value of a choice. */
   value: 0.3,
 } as const

@@ -6,7 +6,7 @@ import { questionForFields } from './questions.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
-// More than this nobody answers in one message.
+// People rarely answer more than this in one message.
 const askedAtOnce = 3
 
 export type ToolChoice = { call: { tool: string; input: Record<string, unknown> } } | { ask: string }
@@ -17,7 +17,7 @@ interface Tool {
   inputSchema: JsonSchema
 }
 
-/** The tool that the message calls for, with its input, or the question for what it still needs. */
+/** The tool that the message calls for, with its input, or a question for the missing values. */
 export async function chooseTool(
   app: OfflineApp,
   { tools, toolChoice }: CallOptions,
@@ -45,7 +45,7 @@ async function nearestTool(
   if (tools.length === 0) return undefined
   const stated = statedTool(tools, conversation.system)
   if (stated !== undefined) return stated
-  // An answer to our own question continues what was wanted before it.
+  // An answer to the agent's own question continues the earlier request.
   for (const text of [conversation.message, conversation.earlier]) {
     if (text === undefined || text === '') continue
     const [best] = await rank(app, text, tools, (tool) => `${spaced(tool.name)}. ${tool.description}`)
@@ -54,10 +54,10 @@ async function nearestTool(
   return forced ? tools[0] : undefined
 }
 
-// One label alone may stand in any text.
+// A single label may occur in any text.
 const fewestLabels = 2
 
-/** The tool whose values the instructions state line by line: «Name: Ada», «Email: ada@example.com». */
+/** The tool whose values the instructions list line by line: «Name: Ada», «Email: ada@example.com». */
 function statedTool(tools: readonly Tool[], system: string): Tool | undefined {
   const lines = (readSection(system, 'instructions') ?? '').split('\n')
   const labels = new Set(

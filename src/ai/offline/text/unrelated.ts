@@ -1,6 +1,6 @@
 /**
- * What people write to any agent without wanting one of its flows. A message that is nearer to one of these than to
- * everything that the flows were taught is left to the agent itself.
+ * Messages that don't start any flow. A message that is more similar to one of these than to all phrases of the flows
+ * goes to the agent itself.
  */
 export const unrelated: readonly string[] = [
   'Hello, nice to meet you',

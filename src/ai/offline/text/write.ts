@@ -9,7 +9,7 @@ import { sumUp } from './sum-up.ts'
 const cannotWrite =
   'I am the offline demo model and cannot write this myself. Instruct me with "say …" or "ask for …", or choose another model.'
 
-/** One text by instruction: what it says to say, what it says to sum up, the value it says to extract, or the passage that answers it. */
+/** Follows an instruction for one text: text to say, a summary, a value to extract, or an answer from the passages. */
 export async function writeText(app: OfflineApp, conversation: Conversation): Promise<string> {
   const instructions = readSection(conversation.system, 'instructions') ?? ''
   const directive = readDirective(instructions)
@@ -22,7 +22,7 @@ export async function writeText(app: OfflineApp, conversation: Conversation): Pr
   return (await quoteAnswer(app, conversation.system, question)) ?? cannotWrite
 }
 
-/** «Extract the email from: …» and its kin. */
+/** «Extract the email from: …» and similar instructions. */
 async function extractByInstruction(
   app: OfflineApp,
   instructions: string,

@@ -39,7 +39,7 @@ describe('a compressed file', () => {
   )
 
   it('that unpacks to 20 hours of silence is refused before all of it is decoded', async () => {
-    // Decoded as a whole it would take 13 GB.
+    // Decoded as a whole, it would take 13 GB.
     const silence = silentFlac(50_000)
     expect(silence.length).toBeLessThan(1_000_000)
     await expect(decodeAudio(silence, 15 * 60)).rejects.toThrow('longer than 15 minutes')
@@ -64,13 +64,13 @@ function withByte(file: Buffer, at: number, value: number): Buffer {
   return copy
 }
 
-/** How much alike two recordings are in the course of their loudness: 1 is the same, whatever the delay of a codec. */
+/** Correlates the loudness of two recordings over time: 1 is the same, independent of the codec's delay. */
 function likeness(a: Float32Array, b: Float32Array): number {
   const [first, second] = [loudness(a), loudness(b)]
   return dot(first, second) / Math.sqrt(dot(first, first) * dot(second, second))
 }
 
-/** A value for each fifth of a second. */
+/** One value per fifth of a second. */
 function loudness(samples: Float32Array): number[] {
   const step = heardRate / 5
   return Array.from({ length: Math.floor(samples.length / step) }, (_, index) =>
@@ -82,13 +82,13 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 }
 
-/** Silence in two channels, so many frames of 65,535 samples at 44,100 a second, each a few bytes. */
+/** Two channels of silence, as frames of 65,535 samples at 44.1 kHz that take a few bytes each. */
 function silentFlac(frames: number): Buffer {
   const information = Buffer.alloc(38)
   information.writeUInt32BE(0x80_00_00_22, 0)
   information.writeUInt16BE(65_535, 4)
   information.writeUInt16BE(65_535, 6)
-  // 44,100 in 20 bits, one less than the channels in three, and one less than the bits of a sample in five.
+  // 44,100 in 20 bits, the channels minus one in three, and the bits per sample minus one in five.
   information.writeUInt32BE(((44_100 << 12) | (1 << 9) | (15 << 4)) >>> 0, 14)
   return Buffer.concat([
     Buffer.from('fLaC'),
@@ -106,7 +106,7 @@ function silentFrame(number: number): Buffer {
   return Buffer.concat([body, end])
 }
 
-/** A cyclic redundancy check of so many bits. */
+/** A CRC with the given number of bits. */
 function remainder(bytes: Buffer, bits: number, polynomial: number): number {
   let rest = 0
   for (const byte of bytes) {

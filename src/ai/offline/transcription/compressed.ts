@@ -14,7 +14,7 @@ interface Decoded {
 interface Decoder {
   ready: Promise<void>
   decode(data: Uint8Array): Decoded | Promise<Decoded>
-  /** What stands at the end of the file without anything after it that would say so. */
+  /** Decodes the remaining data at the end of the file. */
   flush?(): Promise<Decoded>
   free(): void
 }
@@ -22,17 +22,17 @@ interface Decoder {
 interface Codec {
   name: string
   open(): Promise<Decoder>
-  /** How many bytes are decoded before what came of them is counted. */
+  /** Bytes to decode before the size of the output is checked. */
   slice: number
-  /** Where the file says how many channels it has. */
+  /** The offset of the channel count in the file. */
   channelsAt?: number
 }
 
-// A kilobyte of silence can stand for minutes of it in eight channels: 47 MB from Opus, 150 MB from FLAC. Frames of
-// MPEG audio all have their length.
+// A kilobyte can hold minutes of silence in eight channels: 47 MB from Opus, 150 MB from FLAC. Frames of MPEG audio
+// have a fixed duration.
 const [smallSlice, largeSlice] = [1024, 32 * 1024]
 
-/** All are WebAssembly, loaded with the first file of their kind. */
+/** WebAssembly decoders, loaded with the first file of their format. */
 const codecs: Readonly<Record<Compressed, Codec>> = {
   mpeg: {
     name: 'MP3',
@@ -58,7 +58,7 @@ const codecs: Readonly<Record<Compressed, Codec>> = {
   },
 }
 
-/** Decodes a compressed file and mixes its channels into one, slice by slice. `longest` is in seconds. */
+/** Decodes a compressed file slice by slice and mixes its channels into one. `longest` is in seconds. */
 export async function readCompressed(format: Compressed, bytes: Uint8Array, longest: number): Promise<Sound> {
   const codec = codecs[format]
   const channels = codec.channelsAt === undefined ? 1 : (bytes[codec.channelsAt] ?? 0)

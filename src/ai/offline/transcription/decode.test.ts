@@ -17,7 +17,7 @@ const pcm16: Kind = {
   write: (data, value, at) => data.writeInt16LE(Math.round(value * 32_767), at),
 }
 
-/** A WAV file of the given samples, each channel the same. */
+/** A WAV file with the same samples in each channel. */
 function wav(
   samples: ArrayLike<number>,
   kind: Kind,
@@ -58,7 +58,7 @@ function tone(frequency: number, rate: number, seconds = 0.25): Float32Array {
   )
 }
 
-/** The largest difference away from the edges, where a filter has nothing to look at. */
+/** The largest difference, ignoring the edges, where the filter lacks samples. */
 function difference(a: Float32Array, b: Float32Array): number {
   return Math.max(...a.slice(100, -100).map((value, index) => Math.abs(value - (b[index + 100] ?? 0))))
 }

@@ -3,10 +3,10 @@ import { resample } from './resample.ts'
 import { sniffAudio } from './sniff.ts'
 import { readWav } from './wav.ts'
 
-/** What speech recognition hears: so many samples a second. */
+/** The sample rate of speech recognition, in hertz. */
 export const heardRate = 16_000
 
-/** The samples of an audio file, mixed into one channel at the rate that is heard. `longest` is in seconds. */
+/** Decodes an audio file into one channel at the rate of speech recognition. `longest` is in seconds. */
 export async function decodeAudio(bytes: Uint8Array, longest: number): Promise<Float32Array> {
   const { format, start } = sniffAudio(bytes)
   const audio = bytes.subarray(start)

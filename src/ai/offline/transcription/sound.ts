@@ -1,6 +1,6 @@
 import { Problem } from '../../../kit/problem.ts'
 
-/** Sound as one row of samples between -1 and 1. */
+/** Mono sound as samples between -1 and 1. */
 export interface Sound {
   rate: number
   samples: Float32Array
@@ -12,7 +12,7 @@ export const [lowestRate, highestRate] = [4000, 192_000]
 // 15 minutes at 48,000 samples a second are 43 million: 173 MB.
 const mostSamples = 45_000_000
 
-/** Refuses what would take too long to hear or too much memory to hold. `longest` is in seconds. */
+/** Rejects recordings that take too long to transcribe or too much memory. `longest` is in seconds. */
 export function refuseLong(samples: number, rate: number, longest: number): void {
   if (samples / rate > longest) {
     throw new Problem('bad_request', `The recording is longer than ${longest / 60} minutes; split it.`)

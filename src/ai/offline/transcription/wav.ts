@@ -4,7 +4,7 @@ import { damaged, highestRate, lowestRate, mostChannels, refuseLong, type Sound 
 interface Format {
   channels: number
   rate: number
-  /** Of one sample of one channel. */
+  /** Bytes of one sample of one channel. */
   bytes: number
   read: ReadSample
 }
@@ -23,7 +23,7 @@ export function readWav(bytes: Uint8Array, longest: number): Sound {
   return { rate: format.rate, samples: mixed(data, frames, format) }
 }
 
-/** The chunks by name, the first of each. What was cut off, or written without knowing its length, goes to the end. */
+/** The first chunk of each name. A truncated chunk, or one without a known length, extends to the end of the file. */
 function chunksOf(view: DataView): Map<string, DataView> {
   const chunks = new Map<string, DataView>()
   for (let at = 12; at + 8 <= view.byteLength; ) {
@@ -66,7 +66,7 @@ function mixed(data: DataView, frames: number, { channels, bytes, read }: Format
     for (let channel = 0; channel < channels; channel++)
       sum += read(data, (frame * channels + channel) * bytes)
     const value = sum / channels
-    // Files of floats may hold what is no number.
+    // Float files may contain NaN or infinity.
     samples[frame] = Number.isFinite(value) ? value : 0
   }
   return samples
@@ -74,7 +74,7 @@ function mixed(data: DataView, frames: number, { channels, bytes, read }: Format
 
 type ReadSample = (view: DataView, at: number) => number
 
-/** By the kind of the file (1 PCM, 3 float, 6 A-law, 7 µ-law) and the bits of a sample. */
+/** Readers by format code (1 PCM, 3 float, 6 A-law, 7 µ-law) and bits per sample. */
 const readers: Readonly<Record<string, ReadSample>> = {
   '1: 8': (view, at) => (view.getUint8(at) - 128) / 128,
   '1: 16': (view, at) => view.getInt16(at, true) / 2 ** 15,

@@ -11,7 +11,7 @@ import { packageDirectory } from '../installed.ts'
 import { heardRate } from './decode.ts'
 import { weights } from './recognise.ts'
 
-// The weights are on this machine; whatever is not there is not looked for elsewhere.
+// The weights are installed locally; missing files are never downloaded.
 env.allowRemoteModels = false
 env.useFSCache = false
 env.localModelPath = join(packageDirectory(weights) ?? '', 'models')
@@ -22,20 +22,20 @@ const recogniser = await pipeline('automatic-speech-recognition', 'Xenova/whispe
   device: 'cpu',
   local_files_only: true,
   session_options: {
-    // With its arena it holds 1.3 GB after a while; without it 0.5 GB, for a fifth more of processor time.
+    // With the arena, memory grows to 1.3 GB; without it, to 0.5 GB, for a fifth more processor time.
     enableCpuMemArena: false,
-    // Its threads wait without burning the processor that the server needs.
+    // Spinning threads would take processor time from the server.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   },
 })
 
-// What the model hears at once, and how much of it two such windows share.
+// The window of the model, and the overlap of two windows.
 const windowSeconds = 30
 const sharedSeconds = 3
-// Nobody speaks faster; a model that repeats itself without end is cut off there.
+// Faster than anyone speaks. Stops a model that repeats itself endlessly.
 const [tokensPerSecond, mostTokens] = [12, 400]
 
-/** What is said, and in which language. Loading this file loads the model, which takes some two seconds. */
+/** Transcribes speech and names its language. Importing this file loads the model, which takes about two seconds. */
 export async function hear(
   samples: Float32Array,
   language: string | undefined,
@@ -65,7 +65,7 @@ function generation({ model }: AutomaticSpeechRecognitionPipeline): WhisperGener
   return model.generation_config as unknown as WhisperGeneration
 }
 
-/** The language that the model finds likeliest to be named first. */
+/** The language whose token the model predicts first. */
 async function spokenLanguage(samples: Float32Array): Promise<string> {
   const listen = recogniser.processor as unknown as Features
   const predict = recogniser.model as unknown as Whisper
@@ -78,7 +78,7 @@ async function spokenLanguage(samples: Float32Array): Promise<string> {
   return codeOf(likeliest?.[0] ?? '<|en|>')
 }
 
-// Codes of today for what the model knows under another one.
+// Current codes for languages that the model knows under another code.
 const otherCodes: Readonly<Record<string, string>> = { nb: 'no', fil: 'tl', jv: 'jw', cmn: 'zh' }
 
 function knownLanguage(code: string): string {

@@ -2,10 +2,10 @@ import { serve } from '../../../platform/threads/serve.ts'
 import { decodeAudio, heardRate } from './decode.ts'
 import { longestRecording, type Recording, type Transcript } from './recognise.ts'
 
-// The model makes words up where there is nothing to hear.
+// The model invents words in silence.
 const silence = 0.001
 
-/** Runs in a process of its own. What cannot be read is refused before the model is loaded. */
+/** Runs in its own process. Rejects unreadable files before the model is loaded. */
 async function transcript({ bytes, language }: Recording): Promise<Transcript> {
   const samples = await decodeAudio(bytes, longestRecording)
   const seconds = samples.length / heardRate

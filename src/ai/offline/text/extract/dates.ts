@@ -1,7 +1,7 @@
 import { de, en, es, fr } from 'chrono-node'
 import { type Language, languageOf } from '../language.ts'
 
-/** Dates and times are meant in the zone of whoever speaks. */
+/** Dates and times are in the speaker's time zone. */
 export interface Clock {
   now: Date
   /** Minutes ahead of UTC. */
@@ -10,7 +10,7 @@ export interface Clock {
 
 const parsers = { en, de, es, fr }
 
-/** Its own language first; a few words tell none, and then any of them may know what they mean. */
+/** The detected language first. A short text may not reveal its language, so all the others follow. */
 function languagesFor(text: string): Language[] {
   const own = languageOf(text)
   return [...new Set<Language>([...(own === undefined ? [] : [own]), 'en', 'de', 'es', 'fr'])]

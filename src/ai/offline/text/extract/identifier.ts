@@ -1,7 +1,7 @@
 import { isFunctionWord } from '../language.ts'
 import { emailPattern, urlPattern } from './addresses.ts'
 
-// What has digits and is told by its form: a time, a date, a sum of money, a measure, a phone number.
+// Digits that are recognisable by form: a time, a date, an amount of money, a measure, a phone number.
 const otherDigits: readonly RegExp[] = [
   emailPattern,
   urlPattern,
@@ -22,7 +22,7 @@ const marks =
 const things =
   /\b(?:orders?|tickets?|invoices?|bookings?|cases?|parcels?|bestellung|auftrag|rechnung|buchung|kunde|vorgang|paket|pedido|factura|reserva|caso|paquete|commande|facture|réservation|dossier|colis)\s*:?\s*$/iu
 
-// What says of a number what it is stands right before it.
+// The words that name a number come right before it.
 const labelCharacters = 60
 
 interface Candidate {
@@ -32,7 +32,7 @@ interface Candidate {
   alone: boolean
 }
 
-/** The number of an order, a ticket or the like; a quantity, a time or a sum of money is none. */
+/** The number of an order, a ticket or the like, but not a quantity, a time or an amount of money. */
 export function identifierIn(message: string): string | undefined {
   const text = otherDigits.reduce((rest, form) => rest.replaceAll(form, blanked), message)
   let best: { token: string; weight: number } | undefined
@@ -50,12 +50,12 @@ export function identifierIn(message: string): string | undefined {
   return best?.token
 }
 
-// Of the same length, so that what stood around it is still not beside each other.
+// Keeps the length, so that the words around a removed number don't become neighbours.
 function blanked(found: string): string {
   return '\u0000'.repeat(found.length)
 }
 
-/** How much speaks for it; 0 where it is something else. */
+/** The evidence that a token is an identifier; 0 for anything else. */
 function weightOf({ token, before, next, alone }: Candidate): number {
   const digits = token.replaceAll(/\D/g, '').length
   const isCounted = /^\p{L}+$/u.test(next) && !isFunctionWord(next) && !afterNumbers.has(next.toLowerCase())
@@ -79,7 +79,7 @@ const afterNumbers = new Set([
   'svp',
 ])
 
-/** Whether nothing else of meaning is said. */
+/** True if the text has no other meaningful words. */
 function isAlone(text: string, token: string): boolean {
   const others = text.replace(token, ' ').match(/\p{L}+/gu) ?? []
   return others.every((word) => isFunctionWord(word) || afterNumbers.has(word.toLowerCase()))

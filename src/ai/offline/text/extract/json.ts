@@ -2,15 +2,15 @@ import { spaced } from './kinds.ts'
 
 export interface JsonInText {
   value: object
-  /** What is written around it. */
+  /** The text around the JSON. */
   rest: string
 }
 
-// What is longer is a file, and not something said.
+// Longer texts are files rather than messages.
 const readCharacters = 100_000
 const deepest = 6
 
-/** The JSON object or list that a text is, or holds. */
+/** The JSON object or array in a text. */
 export function jsonIn(text: string): JsonInText | undefined {
   const read = text.slice(0, readCharacters)
   for (const [open, close] of [
@@ -31,15 +31,12 @@ function parsed(text: string): object | undefined {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : undefined
   } catch {
-    // Braces in a sentence.
+    // Braces in a sentence, not JSON.
     return undefined
   }
 }
 
-/**
- * The value under the key, or the path of keys, that has this name, whatever its spelling; what lies less deep comes
- * first.
- */
+/** The value of the key or key path with this name, in any spelling. Shallow keys come first. */
 export function jsonValue(name: string, value: object): unknown {
   const wanted = plain(name)
   let level: { path: string; value: object }[] = [{ path: '', value }]
@@ -60,7 +57,7 @@ export function jsonValue(name: string, value: object): unknown {
   return undefined
 }
 
-/** `orderNumber`, `ORDER_NUMBER` and «Order number» are one. */
+/** `orderNumber`, `ORDER_NUMBER` and «Order number» become equal. */
 function plain(name: string): string {
   return spaced(name).replaceAll(' ', '')
 }

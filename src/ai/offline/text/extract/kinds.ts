@@ -1,4 +1,4 @@
-/** What sort of value a field asks for, told by its type, its name and its description. */
+/** The type of value that a field expects, derived from its type, name and description. */
 export type Kind =
   | 'email'
   | 'phone'
@@ -22,8 +22,8 @@ const formats: Readonly<Record<string, Kind>> = {
   time: 'time',
 }
 
-// The first that fits: an «email of the company» is an email, an «order number» is no quantity. In English, German,
-// Spanish and French, as fields are named in any of them.
+// The first match wins: an «email of the company» is an email, an «order number» isn't a quantity. Covers field names
+// in English, German, Spanish and French.
 const words: readonly (readonly [RegExp, Kind])[] = [
   [/(?<!\p{L})e[- ]?mail|(?<!\p{L})(?:correo|courriel)(?!\p{L})/iu, 'email'],
   [
@@ -89,7 +89,7 @@ const words: readonly (readonly [RegExp, Kind])[] = [
   [anyOf('name|vorname|nachname|familienname|nombre|apellidos?|nom|pr[eé]nom'), 'person'],
 ]
 
-/** One of these as a word of its own. */
+/** Matches one of these as a whole word. */
 function anyOf(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])(?:${alternatives})(?![\\p{L}\\d])`, 'iu')
 }
@@ -104,7 +104,7 @@ export function kindOf(field: {
   if (field.type === 'number' || field.type === 'integer') return 'number'
   const format = formats[field.format ?? '']
   if (format !== undefined) return format
-  // The name says more than a description, which often mentions what the value is for.
+  // The name comes before the description, which often mentions other things.
   return kindInWords(spaced(field.name)) ?? kindInWords(field.description) ?? 'text'
 }
 
@@ -112,7 +112,7 @@ function kindInWords(text: string): Kind | undefined {
   return words.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** `orderNumber` and `ORDER_NUMBER` as words. */
+/** Splits `orderNumber` and `ORDER_NUMBER` into words. */
 export function spaced(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

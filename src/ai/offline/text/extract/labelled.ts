@@ -2,7 +2,7 @@ import { spaced } from './kinds.ts'
 
 const readCharacters = 2000
 
-/** What follows a label in the text: «city: Oslo», «my budget is around 500», «subject - broken lamp». */
+/** The text after a label: «city: Oslo», «my budget is around 500», «subject - broken lamp». */
 export function labelledValue(label: string, text: string): string | undefined {
   const plain = label.replaceAll(/[^\p{L}\p{N} ]/gu, '').trim()
   if (plain === '') return undefined
@@ -14,7 +14,7 @@ export function labelledValue(label: string, text: string): string | undefined {
   return text.slice(0, readCharacters).match(pattern)?.[1]?.trim() || undefined
 }
 
-/** What stands behind a label at the beginning of a line; the first such line counts. */
+/** The text after a label at the start of a line. The first such line counts. */
 export function lineValue(label: string, text: string): string | undefined {
   const wanted = spaced(label)
   for (const line of text.slice(0, readCharacters).split('\n')) {

@@ -8,20 +8,20 @@ const particle = "(?:von|van|vom|zu|zum|zur|der|den|de|del|della|di|da|dos|la|le
 const capital = "\\p{Lu}[\\p{L}'’.-]*"
 const properName = `${capital}(?:\\s+(?:${particle}\\s+){0,2}${capital}){0,3}`
 
-// What is said of nothing but a name.
+// Phrases that only introduce a name.
 const named =
   /(?<![\p{L}])(?:my (?:full )?name(?:['’]s| is)|call me|name\s*(?:is|:)|ich hei(?:ß|ss)e|mein name (?:ist|lautet)|nennen sie mich|nenn mich|me llamo|mi nombre es|nombre\s*:|je m['’]appelle|mon nom (?:est|c['’]est)|nom\s*:|moi,? c['’]est)\s*:?\s+(.+)/isu
-// What is said of other things as well; a sentence may begin with it.
+// Phrases that also introduce other things, or start a sentence.
 const introduced = new RegExp(
   `(?<![\\p{L}])(?:[Ii] am|[Ii]['’]m|[Tt]his is|[Ii]t['’]s|[Ii]ch bin|[Hh]ier (?:ist|spricht|schreibt)|[Ss]oy|[Hh]abla|[Jj]e suis|[Cc]['’]est|[Ii]ci)\\s+(?:(?:der|die|el|la|[Dd]r|[Hh]err|[Ff]rau|[Ss]eñora?|[Mm]rs?|[Mm]s|[Mm]onsieur|[Mm]adame)\\.?\\s+)?(${properName})`,
   'u',
 )
 
-/** What people are, and not what they are called. */
+/** Roles, not names. */
 const roles =
   /^(?:kunde|kundin|neukunde|neukundin|mieter|mieterin|patient|patientin|mitglied|student|studentin|gast|cliente|paciente|miembro|estudiante|client|cliente|patiente|membre|étudiant|étudiante|customer|member|guest|tenant)$/iu
 
-/** The name by which somebody introduces themselves, or which is all that they say. */
+/** The name in an introduction, or a message that is only a name. */
 export function personName(text: string): string | undefined {
   const plain = text.replaceAll(emailPattern, ',').replaceAll(urlPattern, ',').replaceAll(/[()]/g, ',')
   const said = named.exec(plain)?.[1]
@@ -42,7 +42,7 @@ function introductionIn(text: string): string | undefined {
   return name === undefined || roles.test(name.split(/\s/)[0] ?? '') ? undefined : name
 }
 
-/** The name that a text begins with: what is written in capitals, else a few words up to the first that is none. */
+/** The name at the start of a text: capitalised words, or else a few words up to the first that can't be a name. */
 function leadingName(text: string): string | undefined {
   const proper = new RegExp(`^${properName}`, 'u').exec(text)?.[0]
   if (proper !== undefined) return proper.replace(/[.'’-]+$/, '')
@@ -56,7 +56,7 @@ function leadingName(text: string): string | undefined {
   return words.length === 0 ? undefined : titled(words.join(' '))
 }
 
-/** A part of the text that is nothing but a name: «Uwe Kern, uwe@example.com», «wanjiru». */
+/** A part of the text that is only a name: «Uwe Kern, uwe@example.com», «wanjiru». */
 function standingAlone(text: string): string | undefined {
   const parts = text
     .split(/[,;\n.!?]+|\s+(?:and|und|y|et)\s+/u)
@@ -85,7 +85,6 @@ const companyWithForm = new RegExp(
 const companyAfter =
   /(?<![\p{L}])(?:[Ff]irma|[Uu]nternehmen|bei der|bei|[Ee]mpresa|en la empresa|[Ss]ociété|[Ee]ntreprise|chez|[Cc]ompany(?: is| name is)?|work (?:at|for))\s*:?\s+(?:(?:ist|es|est|is|hei(?:ß|ss)t|se llama|s['’]appelle)\s+)?(\p{Lu}[\p{L}\d&'’-]*(?:\s+[\p{Lu}\d][\p{L}\d&'’-]*){0,3})/u
 
-/** What a company is called. */
 export function companyName(text: string): string | undefined {
   const isEnglish = (languageOf(text) ?? 'en') === 'en'
   return (
@@ -99,7 +98,6 @@ export function companyName(text: string): string | undefined {
 const placeAfter =
   /(?<![\p{L}])(?:in|aus|nach|from|to|en|de|desde|a|à|au|depuis|sur)\s+(\p{Lu}[\p{L}'’-]+(?:\s+(?:am|an der|de la|del|de|sur|unter)?\s*\p{Lu}[\p{L}'’-]+){0,2})/u
 
-/** What a place is called. */
 export function placeName(text: string): string | undefined {
   const isEnglish = (languageOf(text) ?? 'en') === 'en'
   return (
@@ -107,14 +105,14 @@ export function placeName(text: string): string | undefined {
   )
 }
 
-/** A few words that begin with a capital letter and are no sentence are the answer themselves. */
+/** Takes a few words that start with a capital and aren't a sentence as the answer. */
 function shortAnswer(text: string): string | undefined {
   const answer = text.trim().replace(/[.!]+$/, '')
   const isShort = /^\p{Lu}[\p{L}\d&'’.-]*(?:\s+[\p{L}\d&'’.-]+){0,3}$/u.test(answer)
   return !isShort || isNoName(answer) || answer.split(/\s+/).some(isSpoken) ? undefined : answer
 }
 
-/** «I», «wir», «quiero»: a word of a sentence. */
+/** True for words of a sentence: «I», «wir», «quiero». */
 function isSpoken(word: string): boolean {
   return isFunctionWord(word) && !new RegExp(`^${particle}$`, 'iu').test(word)
 }

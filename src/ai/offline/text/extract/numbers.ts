@@ -42,17 +42,17 @@ export function numberIn(text: string): number | undefined {
   const digits = text.match(/-?\d[\d.,]*/)?.[0]?.replace(/[.,]+$/, '')
   const language = languageOf(text)
   if (digits !== undefined) return readDigits(digits, (language ?? 'en') === 'en')
-  // «A chair» is a chair, and «ein» says as little of how many; other numbers are told by their word.
+  // «A chair» is a single chair, and «ein» rarely means a quantity; other numbers are recognised by their word.
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const known = words.flatMap((word) => spelled[word] ?? [])
   const foreign = known.find((value) => value !== 1) ?? known[0]
   if (foreign !== undefined && language !== 'en') return foreign
-  // Where there is none, it returns its own view instead of a list.
+  // If there is no number, the library returns a view object instead of a list.
   const [found]: unknown[] = [nlp(text).numbers().get()].flat()
   return typeof found === 'number' ? found : undefined
 }
 
-/** The last mark that is followed by other than three digits separates the decimals; else what the language does. */
+/** The last separator is a decimal mark unless three digits follow it; otherwise, the language decides. */
 function readDigits(digits: string, isEnglish: boolean): number {
   const [, mark = '', decimals = ''] = /([.,])(\d*)$/.exec(digits) ?? []
   const isDecimal =

@@ -4,7 +4,7 @@ import type { Kind } from './kinds.ts'
 
 export type PlainKind = Extract<Kind, 'email' | 'url' | 'boolean' | 'identifier' | 'text'>
 
-/** What is told by its form alone. */
+/** Values that are recognisable by their form alone. */
 export const plainExtractors: Readonly<Record<PlainKind, (text: string) => string | boolean | undefined>> = {
   email: (text) => text.match(emailPattern)?.[0],
   url: (text) => text.match(urlPattern)?.[0],

@@ -11,7 +11,7 @@ export interface ValueQuestion {
   clock: Clock
 }
 
-// A message is a few lines; reading a book for a name would hold everybody else up.
+// A message has a few lines. Reading a book for a name would block other callers.
 const readCharacters = 1000
 
 const threadOf = threadPerApp<ValueQuestion, Value>({
@@ -24,7 +24,7 @@ const threadOf = threadPerApp<ValueQuestion, Value>({
   atClosing: 'finish',
 })
 
-/** The value of this kind that the text states, or undefined; read off the main thread where that takes long. */
+/** The value of this type that the text states, or undefined. Slow extractors run in a worker thread. */
 export async function findValue(app: OfflineApp, kind: Kind, text: string, clock: Clock): Promise<Value> {
   const read = text.slice(0, readCharacters)
   return isPlain(kind) ? plainExtractors[kind](read) : threadOf(app).run({ kind, text: read, clock })

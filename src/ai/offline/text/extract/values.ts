@@ -8,7 +8,10 @@ import { type PlainKind, plainExtractors } from './plain.ts'
 
 export type Value = string | number | boolean | undefined
 
-/** The value of this kind that the text states, or undefined. A name in a long message takes a tenth of a second. */
+/**
+ * The value of this type that the text states, or undefined. Finding a name in a long message takes a tenth of a
+ * second.
+ */
 export function extractValue(kind: Kind, message: string, clock: Clock): Value {
   return extractors[kind](message, clock)
 }
@@ -32,13 +35,13 @@ const languageExtractors: Record<Exclude<Kind, PlainKind>, Extractor> = {
 
 const extractors: Record<Kind, Extractor> = { ...plainExtractors, ...languageExtractors }
 
-/** The digits of an address, a phone number or a date are no quantity. */
+/** Removes digits of addresses, phone numbers and dates, which aren't quantities. */
 function withoutOtherDigits(text: string, clock: Clock): string {
   const plain = text.replaceAll(emailPattern, ' ').replaceAll(urlPattern, ' ')
   const phones = findPhoneNumbersInText(plain, 'US').map(({ startsAt, endsAt }) =>
     plain.slice(startsAt, endsAt),
   )
-  // «5 m» is a time, and in «2,5 m» it is none.
+  // The date library reads «5 m» as a time, also inside «2,5 m», where it is wrong.
   const dates = datesIn(plain, clock)
     .filter(({ index }) => !/[\d.,]/.test(plain.charAt(index - 1)))
     .map((found) => found.text)

@@ -9,8 +9,8 @@ const sharpness = 15
 const comparedAtATime = 2_000_000
 
 /**
- * One direction for each option, to compare messages with. It begins as the middle of the option's phrases and is turned away from the
- * phrases of other options that are nearer to it than to their own.
+ * One direction vector per option, for comparison with messages. It starts as the centroid of the option's phrases and
+ * turns away from phrases of other options that are nearer to it than to their own option.
  */
 export async function directionsOf(
   vectors: readonly Float32Array[],
@@ -67,7 +67,7 @@ async function turned(
   return next
 }
 
-/** How likely a phrase is taken for each of the other options. */
+/** The probability that a phrase is confused with each of the other options. */
 function confusionOf(vector: Float32Array, owner: number, directions: readonly Float32Array[]): Float64Array {
   const own = similarity(vector, directions[owner] ?? vector)
   const shares = Float64Array.from(directions, (direction, option) =>

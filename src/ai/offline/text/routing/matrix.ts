@@ -1,4 +1,4 @@
-/** Vectors one behind the other. Comparing a message with 1,650 of them takes half as long as with as many arrays. */
+/** Vectors in one array. Comparing a message with 1,650 of them takes half as long as with separate arrays. */
 export interface Matrix {
   values: Float32Array
   rows: number

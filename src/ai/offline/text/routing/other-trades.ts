@@ -1,6 +1,6 @@
 /**
- * What people write to agents of many trades. How near these come to the options of an agent tells how near a message can be by
- * chance, so the threshold follows from them (`threshold.ts`).
+ * Messages to agents of many trades. Their similarity to an agent's options shows how similar a message can be by
+ * chance, which sets the threshold (`threshold.ts`).
  */
 export const otherTrades: readonly string[] = [
   // Restaurants and food

@@ -12,27 +12,27 @@ import { type WordScorer, wordScorer } from './word-scores.ts'
 
 export interface RoutedOption {
   id: string
-  /** Everything that describes the option: its name, its description and its phrases. */
+  /** All texts of the option: its name, description and phrases. */
   texts: readonly string[]
 }
 
 export interface Score {
   option: RoutedOption
-  /** Meaning and words together. Compared with the threshold of the router. */
+  /** The combined score of meaning and words, to compare with the router's threshold. */
   score: number
-  /** How alike the meanings are: 1 the same, 0 nothing in common. */
+  /** Similarity of meaning: 1 for the same, 0 for unrelated. */
   nearness: number
 }
 
 export interface Router {
   options: readonly RoutedOption[]
-  /** A message whose best score is lower belongs to none of the options. */
+  /** A message with a lower best score matches no option. */
   threshold: number
-  /** All options for a message, best first. */
+  /** Scores all options for a message, best first. */
   scores: (message: string) => Promise<Score[]>
-  /** The option that has a message among its texts, apart from case and punctuation. */
+  /** The option that has this exact text, ignoring case and punctuation. */
   taught: (message: string) => RoutedOption | undefined
-  /** How near a message is to what people say to any agent, unless an option is nearer to just that. */
+  /** The similarity of a message to general small talk, unless an option's own texts are about the same. */
   smallTalk: (message: string) => Promise<number>
 }
 
@@ -47,7 +47,7 @@ const routersOf = perApp(
     }),
 )
 
-/** The router for the options of a prompt. It is built once, so that a message costs the same among 150 options as among five. */
+/** The cached router for the options of a prompt, so that a message costs the same with 150 options as with five. */
 export function routerFor(app: OfflineApp, prompt: string): Promise<Router> {
   const routers = routersOf(app)
   const options = prompt.slice(prompt.indexOf('<options>'), prompt.indexOf('</options>'))
@@ -95,7 +95,7 @@ async function buildRouter(app: OfflineApp, options: readonly RoutedOption[]): P
 
 interface Comparison {
   options: readonly RoutedOption[]
-  /** For each phrase, the place of its option. */
+  /** The option index of each phrase. */
   owners: readonly number[]
   phrases: Matrix
   middles: Matrix
@@ -131,12 +131,12 @@ function bestScore(comparison: Comparison, message: string, meaning: Float32Arra
   return compare(comparison, message, meaning)[0]?.score ?? 0
 }
 
-// A share of 0.65 lets 4 to 8 of 100 messages of other subjects in, for 5 options as for 150. The bounds are for agents whose own
-// trade is among the others, and for those with a single option.
+// With 0.65, 4 to 8 of 100 messages about other subjects pass, with 5 options as with 150. The bounds matter for
+// agents whose own trade is in the list, and for those with a single option.
 const share = 0.65
 const bounds = { min: 0.24, max: 0.44 }
 
-/** Learned from messages of other trades: most of them must stay below it. */
+/** Most messages of other trades must stay below the threshold. */
 function thresholdOf(foreign: readonly number[]): number {
   const sorted = foreign.toSorted((a, b) => a - b)
   const learned = sorted[Math.floor(share * sorted.length)] ?? bounds.min

@@ -1,6 +1,6 @@
 import { isFunctionWord } from '../language.ts'
 
-/** How much the words of a message point to each option, from 0 to 1. */
+/** Scores from 0 to 1 for each option, by the words of a message. */
 export type WordScorer = (message: string) => Float64Array
 
 interface Posting {
@@ -9,8 +9,8 @@ interface Posting {
 }
 
 /**
- * Compares words and pairs of words by how rare they are among the texts of all options. Meaning alone confuses options that differ
- * in one word, such as the activation and the replacement of a card.
+ * Weighs words and word pairs by their rarity among the texts of all options. Embeddings alone confuse options that
+ * differ in one word, such as the activation and the replacement of a card.
  */
 export function wordScorer(texts: readonly string[], owners: readonly number[], options: number): WordScorer {
   const documents = texts.map(termsOf)
@@ -37,7 +37,7 @@ function rarityOf(documents: readonly ReadonlySet<string>[]): Map<string, number
   return new Map([...counts].map(([term, count]) => [term, Math.log((documents.length + 1) / (count + 0.5))]))
 }
 
-/** The terms of a text with weights of length 1. Unknown words lower the weight of the known ones. */
+/** The term weights of a text, normalised to length 1. Unknown words lower the weights of the known ones. */
 function vectorOf(
   terms: ReadonlySet<string>,
   rarity: ReadonlyMap<string, number>,
@@ -54,7 +54,7 @@ function vectorOf(
   return known.map(([term, weight]) => [term, weight / length])
 }
 
-/** For each term, the options whose texts have it, with the share it has in the middle of their texts. */
+/** Maps each term to the options that use it, with its weight in their centroid. */
 function indexOf(
   vectors: readonly (readonly [term: string, weight: number][])[],
   owners: readonly number[],
