@@ -30,10 +30,10 @@ interface FoundRow {
   updated_at: Date
 }
 
-// A word that every conversation holds is no help: of those that hold it, these are looked at.
+// A word that every conversation has is no help: of those that have it, at most so many are read.
 const mostLookedAt = 2000
 
-/** Whether a word that was said begins with this one, or is another form of it. */
+/** True if a message's word begins with this one, or is another form of it. */
 function begins(alias: string, word: string) {
   const said = sql.ref(`${alias}.word`)
   return sql`((${said} >= ${word} and ${said} < ${`${word}\u{10FFFF}`})
@@ -41,8 +41,9 @@ function begins(alias: string, word: string) {
 }
 
 /**
- * Conversations by the beginnings of words that were said, the newest first: a word is a range of the key of
- * `conversation_words`, in each agent. The longest word is the one to begin with, as the rarest most likely.
+ * Conversations by the beginnings of their words, the newest first. A beginning is a range of the key of
+ * `conversation_words`, for each agent. The search starts with the longest word, which is most likely the
+ * rarest.
  */
 export async function findConversations(
   app: App,

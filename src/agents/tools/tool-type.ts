@@ -35,7 +35,7 @@ interface Definition<S extends z.ZodObject> {
     change: Readonly<Record<string, unknown>>,
     secrets: SecretChange,
   ) => void
-  /** How a tool is created, if the body differs from what is stored. */
+  /** Creates a tool if the body differs from what is stored. */
   creation?: {
     body: z.ZodObject
     complete: (app: App, body: unknown, secrets: Readonly<Record<string, string>>) => Promise<z.output<S>>
