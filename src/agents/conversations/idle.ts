@@ -63,7 +63,7 @@ async function fallIdle(app: App, quiet: Quiet): Promise<void> {
   if (messageCount >= 2) {
     await app.jobs.enqueue(app.db, summariseJob, { conversationId }, { key: conversationId, accountId })
   }
-  // If a teammate answers, the agent doesn't speak in between.
+  // While a teammate answers, the agent doesn't speak.
   if (handler !== 'AGENT') return
   if (message !== null && message.trim() !== '') {
     await postToConversation(app, { accountId, conversationId, content: message })
