@@ -30,7 +30,7 @@ interface FoundRow {
   updated_at: Date
 }
 
-// A word that every conversation has is no help: of those that have it, at most so many are read.
+// A word that every conversation has is no help: at most this many of those that have it are read.
 const mostLookedAt = 2000
 
 /** True if a message's word begins with this one, or is another form of it. */

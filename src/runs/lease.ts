@@ -47,7 +47,7 @@ export type Taken<Row, Refused> =
   | { held: Row; lease: Lease }
   | ([Refused] extends [never] ? never : { held: Refused; lease: undefined })
 
-/** The row to hold, for so many seconds at most. */
+/** The row to hold, for `seconds` at most. */
 export interface Wanted {
   table: ReturnType<typeof heldRows>
   id: string

@@ -47,7 +47,7 @@ export interface Claim {
   deaths: number
 }
 
-/** Claims up to so many runs, and returns if others wait. */
+/** Claims up to `places` runs, and tells if others wait. */
 export async function takeRuns(
   app: App,
   holder: string,

@@ -62,7 +62,7 @@ function doneInTurn({ record }: Recorder): Result[] {
   return results.slice(-mostResults).map(({ name, text }) => ({ name, text: text.slice(0, longestResult) }))
 }
 
-/** Those that the user whom the agent acts for may see. */
+/** The playbooks that the user may see whose rights the agent has. */
 async function playbooksFor(talk: Talk, userId: number | null, ids: readonly number[]) {
   if (ids.length === 0) return []
   return visiblePlaybooks(talk.app.db, { accountId: talk.agent.account.id, userId }, { ids })

@@ -5,7 +5,7 @@ import { type App, job } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { readAgentSetting } from '../settings/settings.ts'
 
-// A summary every so many messages costs a fraction of the answers.
+// A summary every ten messages costs a fraction of the answers.
 const everyMessages = 10
 const readMessages = 60
 

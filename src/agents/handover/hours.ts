@@ -17,8 +17,7 @@ export function isOpen(hours: readonly Opening[] | null, timeZone: string, at: D
 }
 
 /**
- * The moment after so many minutes of working time; for 0, the next moment of working time. Null if the team
- * never works.
+ * The moment after this working time; for 0, the next moment of working time. Null if the team never works.
  */
 export function afterWorking(
   hours: readonly Opening[] | null,

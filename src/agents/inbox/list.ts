@@ -203,7 +203,7 @@ export async function findInboxRow(
 
 /** Higher counts are reported as this number. */
 export const mostCounted = 1000
-/** Unread conversations are only looked for among so many of the newest open ones. */
+/** Unread conversations are only looked for among this many of the newest open ones. */
 export const mostLookedAt = 2000
 
 const counted: Record<string, (caller: UserCaller) => InboxFilter> = {

@@ -39,9 +39,9 @@ export interface Page {
  * one statement). Columns are read and computed only for the rows of the page, not for those that are sorted
  * out or skipped.
  *
- * For a page in the middle, "after this row" is split into ranges that an index scan can start in (`a = 1 and
- * b > 2`, `a > 1`, `a is null`), each limited to the page length. A single `or` of them would read everything
- * before the page.
+ * For a page in the middle, "after this row" is split into ranges that an index scan can start in:
+ * `a = 1 and b > 2`, `a > 1`, `a is null`. Each is limited to the page length. A single `or` would read
+ * everything before the page.
  */
 export function compilePage(page: Page, compilation: Compilation): SqlFragment {
   const { shape, alias, columns, sort, position, limit, given = always } = page

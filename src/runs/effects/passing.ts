@@ -23,7 +23,7 @@ export function passingOf(error: unknown): Passing | undefined {
 }
 
 /**
- * Seconds until the next attempt of a node with `retry`, after so many failed; undefined if there is none.
+ * Seconds until the next attempt of a node with `retry` after `failed` attempts; undefined if there is none.
  */
 export function nextTryIn(data: NodeData, failed: number, error: unknown): number | undefined {
   const retry = retryOf(data)

@@ -45,7 +45,7 @@ export type End = { successful: true } | { successful: false; reason: StopReason
 /** The outcome of a node, as far as the next step depends on it. */
 export type Outcome =
   | { kind: 'done'; port: string }
-  /** A loop over so many items begins; none is an empty list. */
+  /** A loop over `length` items begins; 0 for an empty list. */
   | { kind: 'loop'; length: number; continueOnError: boolean }
   | { kind: 'break' }
   /** With its own reason, the failure ends the run whatever the graph says. */

@@ -31,7 +31,7 @@ export interface Turn {
   dryRun?: boolean
 }
 
-/** A teammate whom a node or an agent asks for. */
+/** A request for a teammate by a node or an agent. */
 export interface PersonWanted {
   teamId: number | null
   reason: string
