@@ -229,7 +229,10 @@ function effectsOf(work: TurnWork, session: Session): TurnEffects {
   }
 }
 
-/** "Hello! Ask me anything", "How can we help?": a message that only says hello needs no other reply. */
+/**
+ * True for "Hello! Ask me anything" or "How can we help?", which already answer a message that only says
+ * hello.
+ */
 function greetsOrAsks({ content }: MessageEntry): boolean {
   return beginsWithGreeting(content) || content.trimEnd().endsWith('?')
 }

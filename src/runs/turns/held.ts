@@ -42,7 +42,7 @@ export interface Held {
   personName: string | null
   state: Partial<ConversationState>
   summary: string | null
-  /** Answers the visitor. For HUMAN, turns only store the message. */
+  /** Turns only store the message, unless this is AGENT. */
   handler: 'AGENT' | 'QUEUE' | 'HUMAN'
   /** The note of the teammate who handed it back to the agent. */
   handBackNote: string | null
