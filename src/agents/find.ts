@@ -5,14 +5,12 @@ import type { Found, SearchRequest } from '../kit/search.ts'
 import type { App } from '../platform/app.ts'
 import { withinTime } from '../platform/database/index.ts'
 
-/** Agents by name and description. */
 export function findAgents(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
   const own = sql<never>`select id, name, description, updated_at from agents
     where account_id = ${caller.account.id} and deleted_at is null`
   return findNamed(app, own, request)
 }
 
-/** Flows by name and description. */
 export function findFlows(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
   const own = sql<never>`
     select f.id::text, f.name, f.description, f.updated_at, json_build_object('id', a.id, 'name', a.name) as within

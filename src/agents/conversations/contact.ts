@@ -37,7 +37,6 @@ function plainName({ name = '' }: KnownContact): string | undefined {
   return plain === '' ? undefined : plain.toWellFormed()
 }
 
-/** The agent of a conversation. */
 type Host = Pick<AgentProfile, 'id' | 'name' | 'account'>
 
 /**

@@ -13,7 +13,6 @@ export interface Author {
 
 export const nobody: Author = { userId: null, causes: [] }
 
-/** The conversation of an event. */
 export interface Subject {
   id: string
   account_id: number

@@ -121,7 +121,6 @@ export function uuidOf(text: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-/** Sends the message of an automation. */
 export async function sendToConversation(app: App, message: ConversationMessage): Promise<void> {
   const { accountId, conversationId, text, key } = message
   await postToConversation(app, { accountId, conversationId, content: text, key })

@@ -201,7 +201,6 @@ function originOf(definition: Tool): string {
   return (url === undefined ? undefined : fixedOrigin(url)) ?? ''
 }
 
-/** The secrets of a tool, by name. */
 export function openSecrets(
   app: App,
   { id, definition, secrets }: Pick<ToolRow, 'id' | 'definition' | 'secrets'>,
