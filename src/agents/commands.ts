@@ -1,3 +1,3 @@
-// What commands use, without the endpoints: loading those takes longer than what most commands do.
+// Exports for commands, without the endpoints: loading those takes longer than most commands.
 export { readAgent } from './agents/agents.ts'
 export { identitySecret } from './agents/identity.ts'

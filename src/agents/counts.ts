@@ -8,7 +8,7 @@ function agents(db: Db, accountId: number) {
     .where('deleted_at', 'is', null)
 }
 
-/** What billing counts of this capability. */
+/** The counts of this capability for billing. */
 export const counts = {
   agents: async (db: Db, accountId: number) => (await agents(db, accountId).executeTakeFirstOrThrow()).count,
   deployed_agents: async (db: Db, accountId: number) =>

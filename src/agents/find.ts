@@ -5,14 +5,12 @@ import type { Found, SearchRequest } from '../kit/search.ts'
 import type { App } from '../platform/app.ts'
 import { withinTime } from '../platform/database/index.ts'
 
-/** Agents by name and description. */
 export function findAgents(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
   const own = sql<never>`select id, name, description, updated_at from agents
     where account_id = ${caller.account.id} and deleted_at is null`
   return findNamed(app, own, request)
 }
 
-/** Flows by name and description. */
 export function findFlows(app: App, caller: UserCaller, request: SearchRequest): Promise<Found[]> {
   const own = sql<never>`
     select f.id::text, f.name, f.description, f.updated_at, json_build_object('id', a.id, 'name', a.name) as within
@@ -30,10 +28,10 @@ interface FoundRow {
   updated_at: Date
 }
 
-// A word that every conversation holds is no help: of those that hold it, these are looked at.
+// A word that every conversation has is no help: at most this many of those that have it are read.
 const mostLookedAt = 2000
 
-/** Whether a word that was said begins with this one, or is another form of it. */
+/** True if a message's word begins with this one, or is another form of it. */
 function begins(alias: string, word: string) {
   const said = sql.ref(`${alias}.word`)
   return sql`((${said} >= ${word} and ${said} < ${`${word}\u{10FFFF}`})
@@ -41,8 +39,9 @@ function begins(alias: string, word: string) {
 }
 
 /**
- * Conversations by the beginnings of words that were said, the newest first: a word is a range of the key of
- * `conversation_words`, in each agent. The longest word is the one to begin with, as the rarest most likely.
+ * Conversations by the beginnings of their words, the newest first. A beginning is a range of the key of
+ * `conversation_words`, for each agent. The search starts with the longest word, which is most likely the
+ * rarest.
  */
 export async function findConversations(
   app: App,

@@ -11,7 +11,7 @@ function agents(db: Db, { accountId }: ReferenceScope) {
     .where('deleted_at', 'is', null)
 }
 
-/** Where a flow asks, the intents of its own agent. */
+/** For a flow, the intents of its own agent. */
 function intents(db: Db, { accountId, agentId }: ReferenceScope) {
   const query = db
     .selectFrom('intents as i')
@@ -29,11 +29,11 @@ function tools(db: Db, { accountId }: ReferenceScope) {
 const numbers = (ids: readonly ReferenceId[]): number[] => ids.map(Number)
 const texts = (ids: readonly ReferenceId[]): string[] => ids.map(String)
 
-/** What nodes and settings point at and this capability keeps. */
+/** The references of nodes and settings that this capability resolves. */
 export const agentReferences: readonly ReferenceResolver<App>[] = [
   {
     kind: 'agent',
-    // The ids of agents are compared as they are written, and they are written in lower case.
+    // The ids of agents are compared as texts, and they are written in lower case.
     resolve: ({ db }, scope, ids) => agents(db, scope).where('id', 'in', texts(ids)).execute(),
     named: ({ db }, scope, names) => agents(db, scope).where('name', 'in', names).execute(),
   },

@@ -4,7 +4,7 @@ import { pathText } from '../kit/issues.ts'
 import type { ReferenceKind } from '../kit/references.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** The keys of node data under which what is kept here is named. */
+/** The keys of node data that name things of this capability. */
 type ListKey = 'intentIds' | 'customToolIds' | 'playbookIds' | 'knowledgeBaseIds'
 
 interface Use {
@@ -14,7 +14,10 @@ interface Use {
   live: boolean
 }
 
-/** Where drafts and live graphs of the account name `id`: what is live goes on naming it after the draft has changed. */
+/**
+ * The places where drafts and live graphs of the account name `id`: a live graph still names it after the
+ * draft has changed.
+ */
 async function usesInGraphs(db: Db, accountId: number, key: ListKey, id: number): Promise<Use[]> {
   const named = JSON.stringify([id])
   const { rows } = await sql<Use>`
@@ -42,7 +45,7 @@ const keys: Partial<Record<ReferenceKind, ListKey>> = {
   tool: 'customToolIds',
 }
 
-/** Where nodes name a thing, and which agents it is assigned to. */
+/** The nodes that name a thing, and the agents that it is assigned to. */
 export const usesByAgents: FindUses<Db> = async (db, accountId, kind, id) => {
   const key = keys[kind]
   if (key === undefined || typeof id !== 'number') return []
@@ -69,7 +72,7 @@ async function agentsWith(db: Db, accountId: number, key: ListKey, id: number): 
   return rows.map((row) => row.name)
 }
 
-/** Takes a deleted tool or playbook off the lists of the agents that had it. */
+/** Removes a deleted tool or playbook from the lists of its agents. */
 export async function unassign(
   db: Db,
   accountId: number,

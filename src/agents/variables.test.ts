@@ -57,7 +57,7 @@ it('a name that no template could use, or that is kept for something else, is re
     expect((await named(name)).body.details.issues).toMatchObject([{ path: 'name', code: 'reserved' }])
   }
   for (const name of ['_private', 'order-id', 'größe2']) expect((await named(name)).status).toBe(201)
-  // Workflows have it built in, agents do not have it at all.
+  // Workflows have it built in, agents don't have it at all.
   const { id } = await server.api.ok.post('/workflows', { name: 'Nightly' })
   const known = '/variables/check-name?name=trigger_payload'
   expect(await server.api.ok.get(`/workflows/${id}${known}`)).toEqual({ exists: true })

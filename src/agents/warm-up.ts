@@ -6,13 +6,12 @@ import { readAgentsAhead } from './conversations/index.ts'
 
 const anyAgent = statement<unknown>('agents.any', 'select from agents limit 1')
 
-/** Between two looks for the first agent: whoever makes one does not publish it sooner. */
+/** Between two looks for the first agent: creating and publishing one takes longer. */
 const pauseMs = 2000
 
 /**
- * Loads what the first message needs as soon as there is an agent that may get one: on a server that only keeps records or
- * runs automations, the models would take 170 MB for nothing. Nothing
- * waits for it.
+ * Loads the models for the first message as soon as there is an agent that may receive one. On a server that
+ * only keeps records or runs automations, the models would take 170 MB for nothing. Nothing waits for it.
  */
 export async function warmUpAgents(app: App): Promise<void> {
   const stopping = new AbortController()
@@ -25,7 +24,7 @@ export async function warmUpAgents(app: App): Promise<void> {
     await readAgentsAhead(app)
     app.log.debug('models are loaded')
   } catch (error) {
-    // Whoever needs it is told; a process that is stopping needs it no more.
+    // A request that needs the models gets the error; a process that is stopping doesn't need them.
     app.log.debug({ err: error }, 'models could not be loaded ahead')
   }
 }

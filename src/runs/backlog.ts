@@ -9,17 +9,17 @@ import { LeaseLost } from './lease.ts'
 import { countEnded, settle } from './settle.ts'
 import { type Claim, takeRuns } from './take.ts'
 
-/** What a run that has ended keeps of its holder says that its end is to be counted. */
+/** An ended run keeps its holder until its end is counted. */
 const runs = leased({
   table: 'runs',
   channel: runsChannel,
   id: 'uuid',
-  // A process may have a run again while an older try of its own still goes on.
+  // A process can claim a run again while its own earlier attempt still runs.
   fence: 'epoch',
   isUnderWay: `status = 'RUNNING'`,
   due: 'retry_at',
   error: 'error',
-  // With 3 s, 7 s, 20 s… between them up to 6 h, the last try comes after four days.
+  // With delays of 3 s, 7 s, 20 s… up to 6 h, the last attempt comes after four days.
   isLast: 'attempts >= 25',
   waits: { status: `'QUEUED'` },
   failed: { status: `'FAILED'`, reason: `'node_failed'`, completed_at: 'now()' },
@@ -27,10 +27,11 @@ const runs = leased({
 })
 
 /*
- * A run waits in the table as QUEUED, in no process's memory, until a process that has a place takes it on
- * (`take_runs`): each account and each workflow may have so many under way, and the account with the fewest comes
- * first. The row then bears the id of the process, until the end of the run is counted. A row whose process is off the
- * list of those at work, or does not know of it because an answer was lost, is let go and taken on anew.
+ * A run waits in the table as QUEUED, not in the memory of a process, until a process with a free slot claims
+ * it (`take_runs`). Each account and each workflow has a limited number of slots, and the account with the
+ * fewest running is served first. The row then has the id of the process until the end of the run is counted.
+ * A row is released and claimed again if its process is no longer listed as alive, or doesn't know of it
+ * because an answer was lost.
  */
 export const runBacklog: Backlog<App> = {
   name: runsChannel,
@@ -60,14 +61,14 @@ export const runBacklog: Backlog<App> = {
   },
 }
 
-/** Runs that ended in a process which then did not count them. */
+/** Ended runs whose process didn't count them. */
 const uncounted = statement<{ id: string }, [holder: string, known: readonly string[]]>(
   'runs.uncounted',
   `select id from runs where holder is not null and completed_at is not null
      and (holder = $1 and id <> all($2::uuid[]) or ${isFree('runs')})`,
 )
 
-/** Drives a run to its end, or gives it back for another try. Throws where the process must stop. */
+/** Drives a run to its end, or releases it for another attempt. Throws if the process must stop. */
 export function carryOut(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
   const { db, log } = app
   const { id, epoch } = claim.run
@@ -86,11 +87,11 @@ export function carryOut(app: App, claim: Claim, signal: AbortSignal): Promise<v
     run: () => drive(app, claim, signal),
     failed: async (error) => {
       if (!(error instanceof LeaseLost)) return failed(error)
-      // Not held: cancelled, or another process has it. Held: a commit went through whose answer was lost, and the next
-      // try goes on behind it.
+      // Not held: the run was cancelled, or another process has it. Held: a commit succeeded whose answer was
+      // lost, and the next attempt continues after it.
       if (await isHeld(db, claim.run)) await cutShort(error)
     },
-    // A full disk stays full for longer than a few tries at once take.
+    // A full disk lasts longer than a few immediate attempts.
     interrupted: (error) => (isDiskFull(error) ? failed(error) : cutShort(error)),
     setAside: async (reason) => {
       log.error({ run: id, reason }, 'a run was given up')

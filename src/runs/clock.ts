@@ -1,6 +1,6 @@
 /**
- * The database's clock, read once and counted on from there. Clocks of processes differ, and are set while a run is
- * under way: what is written about it must not depend on which process it was and when.
+ * The database's clock, read once and advanced from there. The clocks of processes differ and can be set
+ * during a run, so the times of a run must not depend on them.
  */
 export function clockFrom(now: Date): () => Date {
   const started = performance.now()

@@ -5,7 +5,7 @@ import type { Advance, End, RunState } from './engine/index.ts'
 import { type Fence, LeaseLost } from './lease.ts'
 import { cleanText, storableJson } from './storable.ts'
 
-/** Settles as `commit` does, but with a `LeaseLost` where the database said that. */
+/** Settles as `commit` does, but throws `LeaseLost` if the database refused the commit. */
 export async function detectLoss<T>(commit: Promise<T>): Promise<T> {
   try {
     return await commit
@@ -16,7 +16,6 @@ export async function detectLoss<T>(commit: Promise<T>): Promise<T> {
   }
 }
 
-/** What is written of one executed node. */
 export interface StepRecord {
   step: number
   nodeId: string
@@ -39,9 +38,9 @@ export interface Executed {
   advance: Advance
 }
 
-// A commit that is not waited for costs no flush. Whatever a crash of the machine takes with it is the end of what was
-// written, so the run is found where it was before, with the records of that moment, and does the same again. What
-// reaches outside waits: `STARTED` must be on disk before the call, and its flush takes along all that went before.
+// A commit that isn't waited for costs no flush. A crash of the machine loses only the end of the log, so run
+// and records are restored to the same earlier moment, and the run repeats its steps. Nodes that reach
+// outside wait: `STARTED` must be on disk before the call, and its flush includes all earlier commits.
 const unflushed = "set_config('synchronous_commit', $1, true)"
 
 const stateWith = (more: string): string => `
@@ -62,7 +61,10 @@ const results = `
     type text, status text, port text, error text, output jsonb, variables jsonb, items jsonb, trace jsonb,
     credits bigint, "startedAt" timestamptz, "endedAt" timestamptz)`
 
-/** Results of nodes and the next state, or nothing. `steps` makes sure that a commit whose answer was lost is not repeated. */
+/**
+ * Writes results of nodes and the next state, or nothing. The check of `steps` prevents repeating a commit
+ * whose answer was lost.
+ */
 const commitPlain = statement<unknown, unknown[]>(
   'runs.commit-steps',
   `with held as (${state}), written as (${results}) select ${heldOrRefused}, ${unflushed}`,
@@ -74,28 +76,28 @@ const overStarted = `
        output = excluded.output, variables = excluded.variables, items = excluded.items, trace = excluded.trace,
        credits = excluded.credits, completed_at = excluded.completed_at)`
 
-/** The same where a node was marked as started. */
+/** The same for a node that was marked as started. */
 const commitStarted = statement<unknown, unknown[]>(
   'runs.commit-started-steps',
   `with held as (${state}), ${overStarted} select ${heldOrRefused}, ${unflushed}`,
 )
 
-// An update looks into every part of the table before it knows which one it needs: only where there is something to do.
+// An update looks into every partition before it knows which one it needs, so this is only used if necessary.
 const fully = `${overStarted},
    looped as (
      update node_results r set output = l.summary, items = null
      from json_to_recordset($12::json) as l (step int, summary jsonb), held
      where r.run_id = held.id and r.step = l.step)`
 
-/** The same where a node ends loops whose results are there already. */
+/** The same for a node that ends loops whose results are already written. */
 const commitFully = statement<unknown, unknown[]>(
   'runs.commit-steps-fully',
   `with held as (${state}), ${fully} select ${heldOrRefused}, ${unflushed}`,
 )
 
 /**
- * The same for a run that waits from then on, in no process. What started it is kept with it: it may wait for longer
- * than deliveries are kept.
+ * The same for a run that waits from then on, without a process. The run keeps its trigger data, because it
+ * may wait longer than deliveries are kept.
  */
 const commitWaiting = statement<unknown, unknown[]>(
   'runs.commit-waiting',
@@ -133,7 +135,7 @@ export async function commitSteps(
   await detectLoss(commit.all(db, ...values))
 }
 
-/** The try that comes next, of how many, and why the last one failed. */
+/** The next attempt, with the error of the last one. */
 export interface NextTry {
   attempt: number
   attempts: number
@@ -142,13 +144,13 @@ export interface NextTry {
 
 export const waitKinds = ['TIME', 'MOMENT', 'CALL', 'TASK', 'RETRY'] as const
 
-/** What a run waits for, as the database is told. */
+/** The wait of a run, as the database receives it. */
 export interface Wait {
   kind: (typeof waitKinds)[number]
-  /** Null where it lasts until somebody ends it. */
+  /** Null if it has no time limit. */
   seconds?: number | null
   moment?: string
-  /** Of a moment without an offset. */
+  /** Only for a moment without an offset. */
   timeZone?: string | undefined
   callNumber?: number
   taskId?: string
@@ -158,8 +160,8 @@ export interface Wait {
 export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
 
 /**
- * Writes what came of the nodes before, with the node that waits as begun, and lets go of the run: from then on it is
- * nobody's until its waiting is over.
+ * Writes the results of earlier nodes and the waiting node as started, and releases the run. No process holds
+ * it until its wait is over.
  */
 export async function commitWait(
   db: Db,
@@ -178,7 +180,7 @@ export async function commitWait(
   await detectLoss(commitWaiting.all(db, ...values, storableJson({ ...wait, step: next.steps + 1 })))
 }
 
-/** What all these statements begin with, and the rows and loops that are written. */
+/** The parameters that all these statements begin with, and the rows and loops to write. */
 function valuesOf(
   fence: Fence,
   executed: readonly Executed[],
@@ -205,7 +207,7 @@ function valuesOf(
   }
 }
 
-/** A loop that is over before it is written, because its body only computes, is written with what became of it. */
+/** A loop whose body only computes can end before it is written. It is then written with its summary. */
 function rowOf(record: StepRecord, summary: unknown): Record<string, unknown> {
   const { succeeded, output, items, ...rest } = record
   return {
@@ -222,7 +224,7 @@ function ending(end: End | undefined): [status: string | null, reason: string | 
   return end.successful ? ['SUCCEEDED', null, null] : ['FAILED', end.reason, cleanText(end.message)]
 }
 
-/** In the trace of a node that waits for its next try: it is not at work. */
+/** In the trace of a node that waits for its next attempt: the node isn't running. */
 export const betweenTries = 'between_tries'
 
 const begin = statement<{ run_id: string }, unknown[]>(
@@ -235,7 +237,7 @@ const begin = statement<{ run_id: string }, unknown[]>(
    returning run_id`,
 )
 
-/** Writes down that a node is about to reach outside. */
+/** Marks a node as started before it reaches outside. */
 export async function beginStep(
   db: Db,
   fence: Fence,
@@ -253,7 +255,6 @@ const end = statement<{ id: string }, [string, number, string, string | null, st
    where id = $1 and epoch = $2 and status = 'RUNNING' returning id`,
 )
 
-/** Ends a run between two nodes. */
 export async function endRun(db: Db, fence: Fence, how: End): Promise<void> {
   const [status, reason, error] = ending(how)
   if ((await end.first(db, fence.id, fence.epoch, status ?? 'FAILED', reason, error)) === undefined)

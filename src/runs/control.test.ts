@@ -113,7 +113,7 @@ describe('a run under way', () => {
   })
 })
 
-/** A run can be retried once its end is counted, which is a moment after it. */
+/** A run can be retried once its end is counted, which is a moment after it ends. */
 async function retried(id: number, logId: string): Promise<void> {
   await eventually(async () => {
     const { status } = await server.api.post(`/workflows/${id}/logs/${logId}/retry`)

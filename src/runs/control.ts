@@ -22,20 +22,20 @@ const cancelRow = statement<{ id: string }, [runId: string, workflowId: number]>
    select id from stopped`,
 )
 
-/** Stops a run where it stands: a node that is at work is told to stop, and what it still brings is not taken. */
+/** Stops a run at its current node. The node is aborted, and its result is ignored. */
 export async function cancelRun(app: App, workflowId: number, runId: string): Promise<void> {
   await transact(app, async ({ db }) => {
     if ((await cancelRow.first(db, runId, workflowId)) === undefined) {
       throw conflict('This run is over already.')
     }
-    // Its place goes to another at once; the process that has it notices within two seconds.
+    // Frees its slot at once; the process that runs it notices within two seconds.
     await countEnded(db, [runId])
   })
 }
 
 /**
- * What is told of a node `n` that failed and is retried: the key that it called others under, which stays the same
- * however often it is retried.
+ * The trace of a failed node `n` that is retried: the key that it called other services under, which all
+ * retries share.
  */
 export const retriedTrace = `coalesce(n.trace, '{}'::jsonb) || jsonb_build_object('retried',
   coalesce(n.trace ->> 'call_key', n.run_id || '-' || n.step))`
@@ -67,13 +67,13 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
 )
 
 /**
- * Takes a run up again at the node that it failed at, on the same graph, with all that came before. The node is a new
- * step; what it did the first time stays in the log, and whom it calls is told by the key that it is the same call.
+ * Continues a run at the node that failed, on the same graph and with all earlier results. The node is a new
+ * step, and its failed step stays in the log. The called service sees the same key.
  */
 export async function retryRun(app: App, workflowId: number, runId: string): Promise<void> {
   await transact(app, async ({ db }) => {
     if ((await reopen.first(db, runId, workflowId)) !== undefined) return
-    // One that has ended this very moment is counted a little later; whoever retries it does not wait for that.
+    // A run that ended this very moment may not be counted yet; a retry doesn't wait for that.
     await countEnded(db, [runId])
     if ((await reopen.first(db, runId, workflowId)) === undefined) {
       throw conflict(
@@ -88,7 +88,6 @@ export interface Origin {
   payload: unknown
 }
 
-/** What a run was started with. */
 export async function originOf(db: Db, workflowId: number, runId: string): Promise<Origin> {
   const row = await db
     .selectFrom('runs as r')

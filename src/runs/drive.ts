@@ -27,7 +27,7 @@ import { resumedBy } from './waits/resumed.ts'
 
 const noPast: Past = { results: [], begun: undefined, retried: undefined, calls: 0 }
 
-/** Runs a run from where it stands to its end. Throws where somebody else must go on. */
+/** Continues a run to its end. Throws if another process must continue it. */
 export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
   const holding = app.admission.hold(claim.run.accountId)
   const lease = claimedLease(app, signal, () => isHeld(app.db, claim.run))
@@ -50,7 +50,7 @@ async function driveHolding(
   if (program === undefined || run.actor === null || hindrance !== undefined) {
     return endRun(app.db, run, { successful: false, reason: 'node_failed', message: hindrance ?? '' })
   }
-  // Entries never reach outside. Before the first step only a test that starts elsewhere has a past.
+  // Entries never reach outside. Before the first step, only a test that starts at a later node has a past.
   const isFresh = stored === undefined && program.trial?.from === undefined
   const past = isFresh ? noPast : await pastOf(app.db, run.id, program)
   const { memory, size } = recall(app, run, program, past, holding)
@@ -116,7 +116,7 @@ function recall(
   return { memory, size }
 }
 
-/** One node further; undefined when the run is over, or waits. */
+/** Executes one node; undefined when the run is over, or waits. */
 async function step(
   under: RunUnderWay,
   memory: Memory,
@@ -145,7 +145,7 @@ function hindranceOf(run: ClaimedRun, program: Program | undefined): string | un
   return program.entry === undefined ? 'The graph has no entry node.' : undefined
 }
 
-// What a model is shown of the run so far.
+// Characters of each value of the run that a model reads.
 const longestValue = 4000
 
 function knownValues(program: Program, memory: Memory): Record<string, string | null> {

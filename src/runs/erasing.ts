@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClearedContent, Erasing } from '../kit/erasure.ts'
 import type { App } from '../platform/app.ts'
 
-/** Runs and deliveries that tell of a person: what is over keeps when it was and how it ended. */
+/** Runs and deliveries with data of a contact: ended ones keep only their times and their result. */
 export const runsErasing: Erasing<App> = {
   clears: [
     {
@@ -28,7 +28,8 @@ export const runsErasing: Erasing<App> = {
     },
   ],
   onReplaced: {
-    // The same draft is kept once, by what it was: it is not that one any more.
+    // A draft is stored once for each hash of its content. This content has changed, so its hash must not
+    // match the old draft.
     run_graphs: {
       column: 'id',
       run: async ({ db }, ids) => {

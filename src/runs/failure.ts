@@ -9,10 +9,10 @@ import { OutboundError } from '../platform/outbound/index.ts'
 import { ToolLimit } from './effects/index.ts'
 import type { Failure, Outcome } from './engine/index.ts'
 
-/** Why a step can't continue. */
+/** The reason why a step can't continue. */
 export class StepFailure extends Error {
   readonly failure: Failure
-  /** Whether it ends the turn even if the node has an error port. */
+  /** True if it ends the turn even if the node has an error port. */
   readonly fatal: boolean
 
   constructor(failure: Failure, fatal = false) {
@@ -25,12 +25,12 @@ export class StepFailure extends Error {
 /** The failure of a step, in words for the author of the graph. */
 export interface StepError {
   failure: Failure
-  /** Whether it ends the run or the turn, whatever the graph says. */
+  /** True if it ends the run or the turn, whatever the graph says. */
   fatal: boolean
   output?: unknown
 }
 
-/** The failure that an error stands for; undefined for an error that is for the log alone. */
+/** The failure for an error; undefined for an error that belongs only in the log. */
 export function stepErrorOf(error: unknown): StepError | undefined {
   if (error instanceof StepFailure) return error
   if (error instanceof NodeFailure) {
@@ -57,7 +57,7 @@ function failing(code: Failure['code'], message: string, detail?: string): StepE
   return { failure: { code, message, detail }, fatal: false }
 }
 
-/** What came of a node, besides the way on. */
+/** The result of a node without its outcome. */
 export type Left = Pick<NodeResult, 'output' | 'variables'> & { items?: readonly unknown[] }
 
 /** The outcome of a node of a run that threw `error`. */

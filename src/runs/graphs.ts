@@ -8,13 +8,13 @@ import { type Db, statement } from '../platform/database/index.ts'
 import { compile, type Program, type Trial } from './engine/index.ts'
 import { storableJson } from './storable.ts'
 
-/** The graph that a run is on, which never changes once the run is started. */
+/** The graph of a run. It never changes once the run has started. */
 export interface GraphReference {
   snapshotId: string | null
   runGraphId: number | null
 }
 
-// Graphs in use at a time; a compiled one is some tens of kilobytes.
+// Graphs in use at a time; a compiled one takes some tens of kilobytes.
 const remembered = 1000
 
 const programs = perApp<App, LRUCache<string, Program>>(() => new LRUCache({ max: remembered }))
@@ -29,7 +29,9 @@ const captured = statement<{ content: Snapshot & { trial?: Trial } }, [number | 
   'select content from run_graphs where id = $1',
 )
 
-/** Programs of published versions by ID, without those that are gone. One query for all that weren't read before. */
+/**
+ * Programs of published versions by ID, without deleted ones. All that aren't cached are read in one query.
+ */
 export async function publishedPrograms(
   app: App,
   accountId: number,
@@ -51,7 +53,7 @@ export async function publishedPrograms(
   )
 }
 
-/** The program of a run. Undefined where the workflow's snapshots are gone. */
+/** The program of a run. Undefined if the workflow's snapshots were deleted. */
 export async function programOf(
   app: App,
   { accountId, snapshotId, runGraphId }: GraphReference & { accountId: number },
@@ -68,7 +70,7 @@ export async function programOf(
   return program
 }
 
-/** The graph that a run is on, and the number of the version where it is one. */
+/** The graph of a run, and its version number if it was published. */
 export async function graphOfRun(
   db: Db,
   accountId: number,
@@ -93,7 +95,7 @@ export async function graphOfRun(
   return { snapshotId: row.snapshot_id, version: row.number, graph: fromSnapshot(content) }
 }
 
-/** Keeps a draft as it is now for the runs that are started on it; the same content is kept once. */
+/** Stores the current draft for runs that start on it; the same content is stored once. */
 export async function captureGraph(db: Db, workflowId: number, graph: Graph, trial?: Trial): Promise<number> {
   const content = storableJson({ ...toSnapshot(graph), ...(trial === undefined ? {} : { trial }) }) ?? ''
   const hash = createHash('sha256').update(content).digest()

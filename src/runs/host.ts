@@ -7,15 +7,15 @@ import type { App } from '../platform/app.ts'
 import type { Host, Journal } from './effects/index.ts'
 import type { ClaimedRun } from './run.ts'
 
-/** What a step of a run is done with. */
+/** The data that a step of a run works with. */
 export interface StepWork {
   app: App
   run: ClaimedRun
   actor: Actor
   node: { alias: string }
-  /** What others are called under. */
+  /** Sent to other services, which can recognize repetitions by it. */
   key: string
-  /** What it is charged under. */
+  /** Identifies its charges. */
   operation: string
   known: Host['known']
   journal: Journal
@@ -24,12 +24,15 @@ export interface StepWork {
   dryRun: boolean
 }
 
-// As many as a prompt holds without drowning what it asks for.
+// More passages would distract the model from the question.
 const mostPassages = 6
 // Each round is an answer of the model and the tools that it asked for.
 const mostRounds = 12
 
-/** What nodes act through in a run: with the rights of whoever published the automation, and nobody to talk with. */
+/**
+ * The effects of nodes in a run: with the rights of the teammate who published the automation, and without a
+ * visitor.
+ */
 export function hostOf(work: StepWork): Host {
   const { app, run, actor, node, key, operation, known, journal, signal, transact, dryRun } = work
   return {
@@ -48,7 +51,7 @@ export function hostOf(work: StepWork): Host {
     voice: (instructions, more) => ({ name: node.alias, instructions, variables: known(), ...more }),
     models: {
       choose: (choice, type) => chosen(app, choice, type),
-      // A step is one operation: repeated after a crash, or asking several times, it is charged once.
+      // A step is one operation: repeated after a crash, or with several questions, it is charged once.
       operationId: () => `run:${operation}`,
       fallback: undefined,
       timeout: undefined,

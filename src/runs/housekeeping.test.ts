@@ -56,7 +56,7 @@ describe('runs that a process had', () => {
     const waiting = { status: 'QUEUED', holder: null, attempts: 0, deaths: 2, is_counted: false }
     expect(await rowOf(lost)).toEqual(waiting)
     expect(await rowOf(poison)).toMatchObject({ status: 'QUEUED', holder: null, deaths: 3 })
-    // One that is suspected at a time.
+    // Suspected runs are tried one at a time.
     for (let round = 0; round < 2; round++) {
       const { tasks } = await runBacklog.take(server.app, here, 10)
       await Promise.all(tasks.map((task) => task.run(context.signal, () => undefined)))
@@ -184,7 +184,7 @@ describe('old runs', () => {
     expect(await partOf(waiting)).toBe('node_results_default')
     const { rows } = await sql`select to_regclass('node_results_20260301') as part`.execute(db)
     expect(rows).toEqual([{ part: null }])
-    // Once it is over, too, it goes as well.
+    // After it has ended, it is deleted too.
     await sql`update runs set status = 'SUCCEEDED', completed_at = now() - interval '8 days'
       where id = any(${[late, waiting]}::uuid[])`.execute(db)
     await forgetRuns.run(server.app, context)

@@ -1,6 +1,6 @@
 import type { Lookup } from '../graphs/index.ts'
 
-// As much as helps whoever looks at a run; what it read whole stands with the node that brought it about.
+// Enough to understand a run; complete values are in the results of the nodes that they came from.
 const mostNames = 50
 const longestText = 1000
 const mostItems = 20
@@ -9,7 +9,10 @@ const deepest = 5
 
 const secretKey = /password|passphrase|secret|token|authorization|api[-_ ]?key|credential|cookie/i
 
-/** The same lookup, which tells `inputs` what was read by it: by name, shortened, without what its key calls secret. */
+/**
+ * The same lookup, which reports to `inputs` what was read: by name, shortened, without values under secret
+ * keys.
+ */
 export function recordingInputs(
   lookup: Lookup,
   note: (inputs: { inputs: Readonly<Record<string, unknown>> }) => void,
@@ -30,12 +33,11 @@ export function recordingInputs(
 
 const hidden = '••••'
 
-/** By its last part: `{form.password}`. */
+/** Decided by the last part: `{form.password}`. */
 function isSecret(name: string): boolean {
   return secretKey.test(name.slice(name.search(/[^.[\]]*[\])]?$/)))
 }
 
-/** As much of a value as is kept. */
 function excerpt(value: unknown): unknown {
   let parts = 0
   const copy = (one: unknown, depth: number): unknown => {

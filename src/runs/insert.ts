@@ -3,7 +3,7 @@ import { timesIn } from './run.ts'
 import { countEnded } from './settle.ts'
 import { cleanText, storableJson } from './storable.ts'
 
-/** On which processes hear that runs wait. */
+/** The channel that tells processes about waiting runs. */
 export const runsChannel = 'workflow-runs'
 
 export interface NewRun {
@@ -22,8 +22,9 @@ export interface NewRun {
 }
 
 /**
- * How often a workflow may stand in the chain that leads to its next run. A workflow that tidies up the record that
- * started it starts itself once more and then has nothing to change; what goes on after that goes on for ever.
+ * The number of times a workflow may appear in the chain that leads to its next run. A workflow that tidies
+ * up the record that started it starts itself once more and then has nothing to change. A chain that
+ * continues after that would never end.
  */
 const deepestLoop = 3
 
@@ -45,7 +46,7 @@ const insert = statement<{ id: string; is_prevented: boolean }, [runs: string]>(
    select id, is_prevented, (select pg_notify('${runsChannel}', '')) from given`,
 )
 
-/** Writes runs in the transaction that `db` is: once that is committed, they wait to be taken on. */
+/** Writes runs in the transaction that `db` is. After its commit, processes can claim them. */
 export async function insertRuns(db: Db, runs: readonly NewRun[]): Promise<void> {
   const rows = await insert.all(db, `[${runs.map(rowOf).join(',')}]`)
   const prevented = rows.filter((row) => row.is_prevented).map((row) => row.id)

@@ -1,10 +1,13 @@
 import type { App } from '../platform/app.ts'
 import type { heldRows } from '../platform/jobs/index.ts'
 
-/** Another process has the run, or it was cancelled or taken over: nothing that this process still does for it counts. */
+/**
+ * Another process has the run, or it was cancelled or taken over: later work of this process for it is
+ * ignored.
+ */
 export class LeaseLost extends Error {}
 
-/** Who commits. The database refuses a commit under an earlier epoch. */
+/** The holder of a commit. The database refuses a commit under an earlier epoch. */
 export interface Fence {
   id: string
   epoch: number
@@ -16,7 +19,7 @@ export interface Lease {
   signal: AbortSignal
   hasTime: () => boolean
   isLost: () => boolean
-  /** Asks the database, if no one tells. */
+  /** Asks the database, if a loss isn't announced. */
   look?: () => Promise<void>
   end: () => void
 }
@@ -44,14 +47,14 @@ export type Taken<Row, Refused> =
   | { held: Row; lease: Lease }
   | ([Refused] extends [never] ? never : { held: Refused; lease: undefined })
 
-/** What someone waits for: a row of this table, for so many seconds at most. */
+/** The row to hold, for `seconds` at most. */
 export interface Wanted {
   table: ReturnType<typeof heldRows>
   id: string
   seconds: number
 }
 
-/** Has `take` take a row under the name of this process, and keeps it until the lease ends. */
+/** Lets `take` take a row under the name of this process, and keeps it until the lease ends. */
 export async function hold<Row extends object, Refused extends null | undefined>(
   app: App,
   { table, id, seconds }: Wanted,
@@ -81,7 +84,7 @@ export async function hold<Row extends object, Refused extends null | undefined>
     const lease = { signal: ending.signal, hasTime: () => Date.now() < deadline, isLost: () => isLost, end }
     return { held: taken, lease }
   } catch (error) {
-    // It may be held without an answer having come: the next sign of life lets it go.
+    // The row may be held although the answer was lost: the next heartbeat releases it.
     held.end()
     throw error
   }

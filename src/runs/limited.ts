@@ -1,12 +1,12 @@
 import { NodeFailure } from '../kit/effects.ts'
 import type { Lease } from './lease.ts'
 
-// Long enough that most nodes are done before the first look.
+// Long enough that most nodes end before the first look.
 const lookEveryMs = 2000
 
 /**
- * Does `work` for at most `milliseconds`. Its signal is aborted when the time is up and with the lease. What does not
- * heed the signal is left behind.
+ * Does `work` for at most `milliseconds`. Its signal is aborted when the time is up or the lease is lost.
+ * Work that ignores the signal isn't waited for.
  */
 export async function limited<T>(
   lease: Pick<Lease, 'signal' | 'look'>,
@@ -15,7 +15,7 @@ export async function limited<T>(
 ): Promise<T> {
   const limit = new AbortController()
   const working = work(limit.signal)
-  // What only computes is over already.
+  // Work that only computes is already done.
   if (!(working instanceof Promise)) return working
   const given = Promise.withResolvers<never>()
   const giveUp = (error: unknown): void => {

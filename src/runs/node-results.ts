@@ -1,7 +1,7 @@
 import type { PartitionedTable } from '../kit/partitioned-table.ts'
 import type { App } from '../platform/app.ts'
 
-/** What nodes brought about lies with the other results of its run, by when that was made. */
+/** Results of a run are in the same partition, by the time of the run. */
 export const nodeResults: PartitionedTable<App> = {
   name: 'node_results',
   key: 'run_id',

@@ -1,9 +1,9 @@
 const mostLevels = 200
 
 /**
- * Whether what starts a run, or comes of a node, is nested deeper than anything sensible. JSON of some thousand levels
- * fits into a body and into the database, but exhausts the stack of whoever writes it again: the run would be tried in
- * vain for days.
+ * True if trigger data or a result is nested deeper than any sensible value. JSON of some thousand levels
+ * fits into a body and into the database, but serializing it again exhausts the stack: the run would be
+ * retried in vain for days.
  */
 export function isTooDeep(payload: unknown, levels = mostLevels): boolean {
   if (typeof payload !== 'object' || payload === null) return false

@@ -7,7 +7,7 @@ import { carryOut } from './backlog.ts'
 import { settle } from './settle.ts'
 import { takeRuns } from './take.ts'
 
-// No workers: the test takes the run on, so that nothing else is sent meanwhile.
+// No workers: the test claims the run, so that nothing else is sent meanwhile.
 const server = useServer()
 
 it('accepts a webhook and runs five nodes behind it in 21 statements', async () => {
@@ -51,7 +51,7 @@ it('accepts a webhook and runs five nodes behind it in 21 statements', async () 
       await settle(app, claim.run.id)
     }
   }
-  // Generated SQL is prepared when it comes for the third time, and what is known of the graph is kept.
+  // Generated SQL is prepared the third time, and graphs are cached.
   for (let round = 0; round < 3; round++) {
     await deliver()
     await run()

@@ -14,7 +14,7 @@ import { LeaseLost } from './lease.ts'
 import { limited } from './limited.ts'
 import { type Claim, takeRuns } from './take.ts'
 
-// No workers: each test is the process that has the run, and says when it dies.
+// No workers: each test is the process that has the run, and decides when it dies.
 const server = useServer({
   environment: {
     FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** A run that waits to be taken on. */
+/** A queued run. */
 async function start(
   sketch: Sketch,
 ): Promise<{ id: number; logId: string; ids: Record<string, string>; read: () => Promise<Json> }> {
@@ -53,7 +53,7 @@ async function start(
   return { ...drawn, logId, read }
 }
 
-/** Takes the run on, be it from a process that died; undefined when it is over. */
+/** Claims the run, also from a dead process; undefined when it is over. */
 async function take(runId: string): Promise<Claim | undefined> {
   const { db } = server.app
   await db
@@ -90,7 +90,7 @@ function record(step: number, nodeId: string, type: string): StepRecord {
   }
 }
 
-/** A step after which the run stands at `position`. */
+/** A step after which the run is at `position`. */
 function executed(step: number, nodeId: string, type: string, position: string): Executed {
   return {
     record: record(step, nodeId, type),
@@ -98,7 +98,7 @@ function executed(step: number, nodeId: string, type: string, position: string):
   }
 }
 
-/** What a process leaves behind that died after the first two nodes. */
+/** A run whose process died after the first two nodes. */
 async function dieAfterTwo(run: { logId: string; ids: Record<string, string> }, next: string) {
   const claim = await take(run.logId)
   if (claim === undefined) throw new Error('nothing to take')

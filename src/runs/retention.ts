@@ -15,8 +15,8 @@ import { nodeResults } from './node-results.ts'
 const batch = 1000
 
 /**
- * Removes the runs, with their results, and the deliveries that are older than the operator wants to keep them: a month
- * at a time, once all of it is, because the results of a month are dropped at once.
+ * Deletes runs with their results, and deliveries, that are older than the operator's retention time. A month
+ * is deleted once all of it is old enough, because the results of a month are dropped at once.
  */
 export const forgetRuns: Chore<App> = {
   name: 'workflows.forget-runs',
@@ -36,9 +36,9 @@ export const forgetRuns: Chore<App> = {
 }
 
 /**
- * Runs first: what is left of them then is what is not over, and keeps its results. In one transaction, however long it
- * takes: a process that ended in between would leave results of runs that are gone, or runs that can be retried without
- * their results. Nobody waits for it but whoever retries one of these very runs.
+ * Deletes runs first: those that remain haven't ended, and keep their results. It is one transaction, however
+ * long it takes: if the process died in between, results would remain without their runs, or runs could be
+ * retried without their results. Only retries of these very runs wait for it.
  */
 function forgetPart(outside: Db, part: Part, before: Date, signal: AbortSignal): Promise<void> {
   const [from, to] = [firstKey(nodeResults, part.from), firstKey(nodeResults, part.to)]
@@ -54,10 +54,12 @@ function forgetPart(outside: Db, part: Part, before: Date, signal: AbortSignal):
 }
 
 interface Removed {
-  /** Ids begin with the time at which a process made them, by its own clock, so they only tell where to look. */
+  /**
+   * Ids begin with the time at which a process made them, by its own clock, so they only limit the search.
+   */
   from: string
   to: string
-  /** When they must have been over. */
+  /** Runs that ended before it are deleted. */
   before: Date
   resultsAreDropped: boolean
 }
@@ -82,7 +84,7 @@ async function removeRuns(
   }
 }
 
-/** Each is as old as the runs that it started, so that its body is there for as long as they are. */
+/** A delivery is as old as its runs, so that its body exists as long as they do. */
 async function removeDeliveries(db: Db, to: string, before: Date, signal: AbortSignal): Promise<void> {
   let removed = batch
   while (removed === batch && !signal.aborted) {

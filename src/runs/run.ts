@@ -1,15 +1,15 @@
 import type { Actor } from '../objects/index.ts'
 
-/** A run that this process has taken on. */
+/** A run that this process has claimed. */
 export interface ClaimedRun {
   id: string
   accountId: number
   workflowId: number
-  /** Which taking on of the run this is; commits of an earlier one are refused. */
+  /** The number of this claim; commits of an earlier one are refused. */
   epoch: number
   snapshotId: string | null
   runGraphId: number | null
-  /** With the chain of runs that whatever it does is the work of. */
+  /** Includes the chain of runs that caused this one. */
   actor: Actor | null
   payload: unknown
   variables: readonly { id?: number; name: string; defaultValue: string | null }[]
@@ -18,12 +18,12 @@ export interface ClaimedRun {
   clock: () => Date
 }
 
-/** How a run stands in the chains of what it causes. */
+/** The link of a run in the chains of the runs that it causes. */
 export function causeOf(run: { id: string; workflowId: number }): string {
   return `${run.workflowId}/${run.id}`
 }
 
-/** How often the chain already leads through the workflow. */
+/** The number of times the workflow is in the chain. */
 export function timesIn(causes: readonly string[], workflowId: number): number {
   return causes.filter((cause) => cause.startsWith(`${workflowId}/`)).length
 }

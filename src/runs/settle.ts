@@ -3,8 +3,8 @@ import type { App } from '../platform/app.ts'
 import { batched, type Db, statement } from '../platform/database/index.ts'
 
 /**
- * Counts runs that have ended, each once, and frees their places. The workflows are locked in order, so that two
- * processes that count several do not wait for each other.
+ * Counts runs that have ended, each once, and frees their slots. The workflows are locked in order, so that
+ * two processes that count several runs can't deadlock.
  */
 const count = statement<unknown, [runIds: readonly string[], synchronousCommit: string | null]>(
   'runs.count',
@@ -37,7 +37,7 @@ const count = statement<unknown, [runIds: readonly string[], synchronousCommit: 
    select set_config('synchronous_commit', coalesce($2, current_setting('synchronous_commit')), true)`,
 )
 
-/** Counts those of the runs that are over, in the transaction that `db` is. */
+/** Counts those of the runs that have ended, in the transaction that `db` is. */
 export async function countEnded(db: Db, runIds: readonly string[]): Promise<void> {
   await count.all(db, runIds, null)
 }
@@ -45,7 +45,7 @@ export async function countEnded(db: Db, runIds: readonly string[]): Promise<voi
 const settling = perApp<App, (runId: string) => Promise<void>>((app) =>
   batched(
     async (runIds: readonly string[]) => {
-      // Lost with a crash of the machine, the end itself is lost or is found uncounted.
+      // If a crash of the machine loses it, the end itself is lost too, or is found uncounted.
       await count.all(app.db, runIds, 'off')
       return runIds.map(() => undefined)
     },
@@ -53,7 +53,7 @@ const settling = perApp<App, (runId: string) => Promise<void>>((app) =>
   ),
 )
 
-/** Counts a run that has ended; those that end together are counted together. */
+/** Counts a run that has ended. Runs that end together are counted together. */
 export function settle(app: App, runId: string): Promise<void> {
   return settling(app)(runId)
 }

@@ -63,7 +63,7 @@ describe('a run', () => {
   })
 
   it('fails at a node of which too much came', async () => {
-    // A hundred kilobytes of JSON are some four megabytes in memory.
+    // 100 KB of JSON take about 4 MB in memory.
     const node = template('{trigger_payload.text}', 'JSON')
     const lists = { text: `[${'[],'.repeat(99_999)}[]]` }
     const error = await failureOf({ nodes: { node }, edges: ['start → node'] }, lists)

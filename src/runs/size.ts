@@ -2,7 +2,7 @@ import { bytesOf, requireWithin, weightOf } from '../kit/limit.ts'
 import type { Holding } from '../platform/admission/index.ts'
 import type { Limits } from '../platform/config/index.ts'
 
-/** What is kept of a node. */
+/** The stored parts of a node's result. */
 interface Result {
   output?: unknown
   variables?: Readonly<Record<string, string>> | null
@@ -11,8 +11,8 @@ interface Result {
 }
 
 /**
- * How large a run is: what it holds in memory, of each node and variable the last value, and what it has written of all
- * of them. A node whose result would make it larger than it may be has failed.
+ * The size of a run: the last value of each node and variable that it has in memory, and everything it has
+ * stored. A node fails if its result would exceed a limit.
  */
 export class RunSize {
   readonly #limits: Pick<Limits, 'nodeResult' | 'memory' | 'storage'>
@@ -31,12 +31,11 @@ export class RunSize {
     this.#hold('payload', weightOf(payload))
   }
 
-  /** What it holds in memory now. */
   get memory(): number {
     return this.#memory
   }
 
-  /** Throws TooLarge where there is no room for what came of a node. */
+  /** Throws TooLarge if there is no room for the result of a node. */
   check(nodeId: string, step: number, result: Result): void {
     const { nodeResult, memory, storage } = this.#limits
     const weight = weightOf(
@@ -51,7 +50,7 @@ export class RunSize {
     this.#holding.set(this.#memory + Math.max(more, 0))
   }
 
-  /** What a node left behind. Returns what it adds to what is stored. */
+  /** Adds the result of a node. Returns its size in storage. */
   note(nodeId: string, step: number, result: Result): number {
     for (const [name, part] of partsOf(nodeId, step, result)) this.#hold(name, part)
     const weight = weightOf([result.output, result.variables, result.items, result.trace])
@@ -59,7 +58,7 @@ export class RunSize {
     return weight
   }
 
-  /** A loop is over, and lets go of its items. */
+  /** Ends a loop, whose items no longer take memory. */
   endLoop(step: number): void {
     this.#hold(`items ${step}`, 0)
   }

@@ -27,7 +27,7 @@ import type { ClaimedRun } from './run.ts'
 import type { RunSize } from './size.ts'
 import { pauseRun } from './waits/pause.ts'
 
-/** A run under way in this process. */
+/** A run in progress in this process. */
 export interface RunUnderWay {
   app: App
   run: ClaimedRun
@@ -37,15 +37,17 @@ export interface RunUnderWay {
   known: StepWork['known']
   size: RunSize
   /**
-   * What came of nodes that only read or computed since the last commit. Should it be lost, they do the same again, so
-   * it waits for the commit of a node that acts: a condition and a data step cost no trip to the database.
+   * Results since the last commit of nodes that only read or compute. If they are lost, the nodes produce the
+   * same again, so they are written with the next node that acts: a condition and a data step cost no round
+   * trip.
    */
   unwritten: Executed[]
-  /** About how many bytes that is. */
+  /** Their approximate size. */
   unwrittenBytes: number
 }
 
-// Whoever watches a run sees a step after this at the latest, and a loop that only computes does not pile up.
+// A viewer of the run sees a step after this time at most, and a loop that only computes doesn't pile up
+// results.
 const longestUnwrittenMs = 1000
 const mostUnwritten = 50
 const mostUnwrittenBytes = 4 * 1024 * 1024
@@ -54,7 +56,7 @@ type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
 
 type Definition = Pick<NodeDefinition, 'reach' | 'repeatable' | 'timeout' | 'run' | 'ports' | 'branches'>
 
-/** A graph of a newer version may hold types that this one does not know. */
+/** A graph of a newer version may have node types that this one doesn't know. */
 const unknownNode: Definition = {
   reach: () => 'inside',
   repeatable: () => true,
@@ -66,19 +68,21 @@ const unknownNode: Definition = {
   },
 }
 
-/** Whether a step was begun before: by a process that ended meanwhile, or under this key by a run that is retried. */
+/**
+ * Earlier attempts of a step: by a process that died meanwhile, or under this key by a run that is retried.
+ */
 export interface Repeated {
   isInterrupted: boolean
   key: string | undefined
-  /** What ended the waiting of the run at this step. */
+  /** The event that ended the wait at this step. */
   resumed: Resumed | null
-  /** The how-manieth call of the run it would wait for. */
+  /** The number of the call that the run would wait for. */
   call: number
-  /** The tries that failed before. */
+  /** The failed attempts. */
   tries: readonly FailedTry[]
 }
 
-/** A node at work, and what has come of it so far. */
+/** A node in progress, with its results so far. */
 interface AtWork {
   under: RunUnderWay
   state: RunState
@@ -88,13 +92,13 @@ interface AtWork {
   base: Base
   journal: StepJournal
   reachesOut: boolean
-  /** Whether what came of it is committed at once. */
+  /** True if its result is committed at once. */
   flush: boolean
   isDry: boolean
   settle: (outcome: Outcome, left: Left) => Executed
-  /** Set where it was committed together with what the node changed. */
+  /** Set if it was committed together with the node's changes. */
   executed: Executed | undefined
-  /** Its time was over before it had done anything. */
+  /** Its time ran out before it had changed anything. */
   isGivenUp: boolean
 }
 
@@ -116,7 +120,7 @@ function begin(under: RunUnderWay, state: RunState, repeated: Repeated): AtWork 
     base,
     journal,
     reachesOut,
-    // One that was begun has its row already.
+    // A started node already has a row.
     flush: reachesOut || repeated.isInterrupted,
     isDry: program.trial?.dryRun === true,
     settle: settling(under, state, base, journal),
@@ -126,8 +130,8 @@ function begin(under: RunUnderWay, state: RunState, repeated: Repeated): AtWork 
 }
 
 /**
- * Executes the node at the position. What came of it is committed with the next state, by the time the next node acts;
- * where the run comes to wait, that is committed and the run is no longer this process's.
+ * Executes the node at the position. Its result is committed with the next state, at the latest when the next
+ * node acts. If the run starts to wait, that is committed, and this process no longer holds the run.
  */
 export async function executeStep(
   under: RunUnderWay,
@@ -152,7 +156,7 @@ export async function executeStep(
   return settled
 }
 
-/** Commits what the node changes together with what came of it. */
+/** Commits the changes of the node together with its result. */
 function transacting(at: AtWork): StepWork['transact'] {
   const { under, base, journal, flush } = at
   const { app, run, unwritten } = under
@@ -160,7 +164,7 @@ function transacting(at: AtWork): StepWork['transact'] {
     if (at.isDry) return takenBack(app, work)
     const committed = transact(app, async (app) => {
       const made = await work(app)
-      // That it failed stands, and what it did is undone.
+      // The node has already failed, so its changes are rolled back.
       if (at.isGivenUp) throw new LeaseLost()
       const [outcome, left] = outcomeOf(made)
       checkSize(under, base, left, journal)
@@ -189,7 +193,10 @@ async function wait(at: AtWork, pause: Pause): Promise<[Outcome, Left] | 'waitin
   return 'waiting'
 }
 
-/** What is pinned to a node, as if it had brought it about; a result that names a port says which was taken. */
+/**
+ * The pinned result of a node, as if the node had returned it; a result that names a port decides which one
+ * was taken.
+ */
 function asPinned(
   definition: Pick<NodeDefinition, 'ports' | 'branches'>,
   data: NodeData,
@@ -203,11 +210,12 @@ function asPinned(
   ]
 }
 
-/** What is to be committed of a node, and where the run goes on. */
+/** Returns a function that makes the record of a node and the next state. */
 function settling({ run, program }: RunUnderWay, state: RunState, base: Base, journal: StepJournal) {
   return (outcome: Outcome, left: Left): Executed => {
     const next = advance(program, state, outcome)
-    // A loop that is too long and a BREAK outside of one are found out by the way on, but it is the node that failed.
+    // A loop that is too long and a BREAK outside of a loop are detected by `advance`, but it is the node
+    // that failed.
     const record =
       next.end?.successful === false && outcome.kind !== 'failed'
         ? recordOf(base, run.clock(), { kind: 'failed', message: next.end.message }, {}, journal)
@@ -216,7 +224,7 @@ function settling({ run, program }: RunUnderWay, state: RunState, base: Base, jo
   }
 }
 
-/** What the engine makes of a result; nodes that wait for somebody's answer have nobody here. */
+/** The engine's outcome of a result. Nodes that wait for a visitor's answer fail here. */
 function outcomeOf({ outcome, ...left }: NodeResult): [Outcome, Left] {
   return [engineOutcome(outcome), outcome.kind === 'loop' ? { ...left, items: outcome.items } : left]
 }
@@ -232,7 +240,7 @@ function engineOutcome(outcome: NodeOutcome): Outcome {
   }
 }
 
-/** Commits what was not yet written. */
+/** Commits the unwritten results. */
 export async function writeDown(under: RunUnderWay, options: { flush: boolean }): Promise<void> {
   await commitSteps(under.app.db, under.run, under.unwritten, options)
   under.unwritten.length = 0
@@ -259,7 +267,7 @@ function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, jo
 async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'waiting'> {
   const { under, base, definition, journal, repeated } = at
   const { run, lease } = under
-  // The schema of its type has parsed it when it was saved.
+  // The schema of its type parsed it when it was saved.
   const { data } = at.node
   const step = stepWork(at)
   try {
@@ -275,18 +283,20 @@ async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'w
     checkSize(under, base, made[1], journal)
     return made
   } catch (error) {
-    // None of these says anything about the node: whoever takes the run on next executes it again.
+    // None of these is the node's fault: the next process that claims the run executes it again.
     if (error instanceof LeaseLost || isDatabaseAway(error) || lease.signal.aborted) throw error
-    // What is too much to be kept is not kept as its trace, either.
+    // The trace may be too large to store, too.
     if (error instanceof TooLarge || isTooLarge(error)) journal.clear()
     return afterFailure(at, error)
   }
 }
 
-// As much of an error as helps whoever looks at the tries.
+// Characters: enough to understand the attempts.
 const longestError = 1000
 
-/** Where the node is to be tried again and the failure may pass, the run waits for that; otherwise the node has failed. */
+/**
+ * Lets the run wait if the node has another attempt and the failure may pass; otherwise the node has failed.
+ */
 async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left] | 'waiting'> {
   const { under, node, base, journal, repeated, state } = at
   const { app, run, unwritten } = under
@@ -331,7 +341,7 @@ function stepWork(at: AtWork): StepWork {
   }
 }
 
-/** A step that reaches outside is marked as begun; one that may not be repeated is not. */
+/** Marks a step that reaches outside as started. Refuses an interrupted step that can't be repeated. */
 async function beforeWork({ under, node, definition, base, journal, reachesOut, repeated }: AtWork) {
   if (repeated.isInterrupted && !definition.repeatable(node.data)) {
     journal.note({ interrupted: true })

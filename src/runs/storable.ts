@@ -1,8 +1,8 @@
 const maybeUnstorable = /\\u(?:0000|d[89a-f])/i
 
 /**
- * A value as jsonb takes it; null where there is none. What nodes bring from outside may hold NUL or half a surrogate
- * pair, which PostgreSQL refuses: a response must not keep a run from being written down.
+ * A value for jsonb; null without one. Nodes can receive NUL or half a surrogate pair from outside, which
+ * PostgreSQL refuses. Such a response must not prevent storing the run.
  */
 export function storableJson(value: unknown): string | null {
   if (value === undefined || value === null) return null

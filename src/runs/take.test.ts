@@ -6,7 +6,7 @@ import { timeUuid } from '../kit/ids.ts'
 import { countEnded } from './settle.ts'
 import { type Claim, takeRuns } from './take.ts'
 
-// No workers: the test takes, and says what is under way.
+// No workers: the test claims runs, and decides which are running.
 const server = useServer({
   environment: { FRONTDESK_RUNS_PER_ACCOUNT: '4', FRONTDESK_RUNS_PER_WORKFLOW: '3' },
 })

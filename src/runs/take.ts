@@ -8,9 +8,9 @@ import type { Branch, Program, Remembered, RunState } from './engine/index.ts'
 import { type ClaimedRun, causeOf } from './run.ts'
 
 interface TakenRow {
-  /** How many wait, counted no further than matters. */
+  /** The number of waiting runs, counted only as far as it matters. */
   waiting: number
-  /** Null in the one row that says that none was taken. */
+  /** Null in the only row, if none was claimed. */
   id: string | null
   account_id: number
   account_name: string
@@ -33,7 +33,7 @@ interface TakenRow {
   now: Date
 }
 
-/** Takes runs on: whoever had one before can commit no more. */
+/** Claims runs. Their earlier holders can't commit any more. */
 const take = statement<TakenRow, [holder: string, places: number, perAccount: number, perWorkflow: number]>(
   'runs.take',
   'select * from take_runs($1, $2, $3, $4)',
@@ -43,11 +43,11 @@ export interface Claim {
   run: ClaimedRun
   /** Undefined before the first step. */
   state: RunState | undefined
-  /** How many processes ended while it was under way in them, since it last got further. */
+  /** The number of processes that died during the run since its last progress. */
   deaths: number
 }
 
-/** Takes on up to so many runs whose turn it is, and tells whether others wait. */
+/** Claims up to `places` runs, and tells if others wait. */
 export async function takeRuns(
   app: App,
   holder: string,
@@ -98,7 +98,7 @@ interface ResultRow {
 
 const results = statement<ResultRow, [runId: string]>(
   'runs.results',
-  // Of a node in a loop only the last output counts; all of them may be more than a process can hold.
+  // Only the last output of a node in a loop counts; all of them may exceed the memory of a process.
   `select step, node_id, status, variables, items, trace ->> 'retried' as retried,
      case when status = 'STARTED' then trace -> 'tries' end as tries,
      coalesce(jsonb_exists(trace, '${betweenTries}'), false) as between_tries,
@@ -106,14 +106,14 @@ const results = statement<ResultRow, [runId: string]>(
    from node_results where run_id = $1 order by step`,
 )
 
-/** What a run that is resumed has behind it. */
+/** The past of a run that is resumed. */
 export interface Past {
   results: Remembered[]
-  /** The step that had begun; it was at work when the run was interrupted, or is one that waited for its next try. */
+  /** The started step. It was running when the run was interrupted, or waited for its next attempt. */
   begun: { step: number; isAtWork: boolean; tries: readonly FailedTry[] } | undefined
-  /** The step that is done again because somebody asked for it, and the key that it called others under. */
+  /** The step that is retried on request, and the key that it called other services under. */
   retried: { step: number; nodeId: string; key: string } | undefined
-  /** How many calls at addresses of its own it has waited for. */
+  /** The number of calls at its own URLs that it has waited for. */
   calls: number
 }
 

@@ -3,10 +3,10 @@ import type { Trial, TriedNode } from '../authoring/index.ts'
 import { stepErrorOf } from './failure.ts'
 import { limited } from './limited.ts'
 
-// Someone waits for the answer.
+// A client waits for the answer.
 const longestTrial = 120_000
 
-/** Executes one node of a draft by itself; `about` says what else happened, once that is over. */
+/** Executes one node of a draft by itself; `about` returns the other events, once the node has ended. */
 export async function tryNode(
   { app, caller, signal }: Trial,
   timeout: number,

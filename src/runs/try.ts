@@ -51,7 +51,7 @@ function ofResult({ outcome, output, variables = {} }: NodeResult): Partial<Trie
     const port = outcome.items.length === 0 ? 'empty' : 'body'
     return { port, output: outcome.items }
   }
-  // What is waited for in a run is not waited for here.
+  // A test doesn't wait.
   if (outcome.kind === 'pause') return { port: 'default', output: null }
   return {
     port: outcome.kind === 'done' ? outcome.port : null,
@@ -60,7 +60,7 @@ function ofResult({ outcome, output, variables = {} }: NodeResult): Partial<Trie
   }
 }
 
-// What a model is shown.
+// Characters of each value that a model reads.
 const longestValue = 4000
 
 function shown(value: unknown): string | null {
@@ -75,7 +75,7 @@ function knownTexts({ draft, values }: Trial): Record<string, string | null> {
   ])
 }
 
-/** What a run is known by where there is none. */
+/** A run that doesn't exist in the database. */
 async function pretendedRun({ app, caller, draft, payload }: Trial): Promise<ClaimedRun> {
   const { workflowId, timeZone } = await about(app.db, draft.graphId)
   return {

@@ -96,8 +96,7 @@ export function changeWorkflow(
   )
 }
 
-/** Runs under way finish; nothing starts another. */
-/** Returns its name. */
+/** Lets active runs finish, but starts no others. Returns the name. */
 export function deleteWorkflow(app: App, caller: Caller, id: number): Promise<string> {
   return transact(app, async (app) => {
     const deleted = await app.db

@@ -22,7 +22,7 @@ export interface AgentRow {
   updated_at: Date
 }
 
-// Never the identity secret: what is not selected cannot be answered.
+// Without the identity secret, so that no answer can contain it.
 const columns = ['id', 'name', 'description', 'is_offline', 'created_by', 'created_at', 'updated_at'] as const
 
 export function listAgents(
@@ -51,7 +51,9 @@ export async function readAgent(db: Db, accountId: number, id: string): Promise<
   return row
 }
 
-/** Keeps the agent from being deleted until the transaction ends: nothing is added to one that is on its way out. */
+/**
+ * Keeps the agent from being deleted until the transaction ends, so that nothing is added to a deleted agent.
+ */
 export async function holdAgent(db: Db, accountId: number, id: string): Promise<void> {
   const row = await db
     .selectFrom('agents')
@@ -64,7 +66,10 @@ export async function holdAgent(db: Db, accountId: number, id: string): Promise<
   if (row === undefined) throw notFound('agent')
 }
 
-/** An agent with its defaults, its Start flow and whatever else the capabilities give it, or nothing at all. */
+/**
+ * Creates an agent with its defaults, its Start flow and the additions of other capabilities, all in one
+ * transaction.
+ */
 export function createAgent(
   app: App,
   caller: Pick<UserCaller, 'account' | 'user'>,
@@ -136,7 +141,7 @@ export async function changeAgent(
   })
 }
 
-/** Publishing is what billing may refuse; pausing, or publishing what is published, is always allowed. */
+/** Billing may refuse to publish. Pausing, or publishing what is already published, is always allowed. */
 export function setOffline(app: App, accountId: number, id: string, isOffline: boolean): Promise<AgentRow> {
   return transact(app, async (app) => {
     const before = await readAgent(app.db, accountId, id)
@@ -163,8 +168,9 @@ async function update(
   return row
 }
 
-/** Gone from every list and read, and its flows with it; the rows stay for what was said and done through them. */
-/** Returns its name. */
+/**
+ * Hides the agent and its flows from every list and read. The rows are kept for their past conversations. Returns the name.
+ */
 export function deleteAgent(app: App, accountId: number, id: string): Promise<string> {
   const deletedAt = new Date()
   return transact(app, async (app) => {
@@ -191,8 +197,8 @@ export function deleteAgent(app: App, accountId: number, id: string): Promise<st
 }
 
 /**
- * Asks whoever limits the account. One at a time for each account: two that were asked together would both see the
- * last free place.
+ * Asks the capabilities that limit the account. One request at a time for each account: two at once would
+ * both see the last free place.
  */
 async function checkPermitted(app: App, accountId: number, action: BillableAction): Promise<void> {
   await app.db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()

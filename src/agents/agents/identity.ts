@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 
-/** The key with which the website of an agent signs whom it shows the chat to. For its server alone. */
+/**
+ * The key that the agent's website signs the identity of visitors with. Only for the server of that website.
+ */
 export async function identitySecret(app: App, agentId: string): Promise<string> {
   const agent = await app.db
     .selectFrom('agents')
@@ -14,7 +16,7 @@ export async function identitySecret(app: App, agentId: string): Promise<string>
   return app.secrets.open(agent.identity_secret, `agents/${agentId}/identity`)
 }
 
-/** Whether `signature` is the hex HMAC-SHA-256 of `text` under the agent's identity secret. */
+/** True if `signature` is the hex HMAC-SHA-256 of `text` under the agent's identity secret. */
 export async function signsIdentity(
   app: App,
   agentId: string,

@@ -22,7 +22,7 @@ const days = statement<CountedDay, [agentId: string, from: string, to: string]>(
    from conversation_days where agent_id = $1 and day between $2::date and $3::date order by day, channel`,
 )
 
-/** What happened on each day and channel, both days included. */
+/** The counts of each day and channel, both days included. */
 export function countDays(
   db: Db,
   agentId: string,

@@ -17,7 +17,10 @@ const member = statement<{ user: Actor['user'] }, [accountId: number, userId: nu
   `select ${userJson} as "user" from users u where u.account_id = $1 and u.id = $2`,
 )
 
-/** A flow acts with the rights of the caller in a test, in a channel with those of its publisher or the maker of the agent. */
+/**
+ * In a test, a flow has the rights of the caller. In a channel, it has those of its publisher or the maker of
+ * the agent.
+ */
 export async function actorFor(
   app: App,
   { account, createdBy, id, name }: AgentProfile,

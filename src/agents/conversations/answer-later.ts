@@ -6,14 +6,17 @@ import { presenceOf } from '../settings/presence.ts'
 import { findAnswerer } from './answerer.ts'
 import type { ChannelName } from './conversation.ts'
 
-/** Runs the turns that wait in a conversation which nobody is heard to wait for. */
+/** Runs the queued turns of a conversation that no client waits for. */
 export const answerJob = job({
   name: 'agents.answer',
   payload: z.strictObject({ conversationId: z.uuid() }),
   run: (app, { conversationId }, { signal }) => finishConversation(app, findAnswerer, conversationId, signal),
 })
 
-/** The agent, who answers again, answers what was said last if nobody has. In the transaction that `db` is. */
+/**
+ * Lets the agent, which answers again, answer the last message if it has no answer. In the transaction that
+ * `db` is.
+ */
 export async function answerLastMessage(
   app: App,
   conversation: { id: string; accountId: number; agentId: string; channel: ChannelName },

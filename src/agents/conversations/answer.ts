@@ -10,8 +10,8 @@ import { modelFor } from './voice.ts'
 const greeting = 'Greet the user and offer your help.'
 
 /**
- * Lets the agent itself speak, with all that it is told and given. Where it only fills the silence of a flow, it has
- * no tools: the flow has decided what is to be done.
+ * Lets the agent itself speak, with its full context. After a silent flow it has no tools: the flow has
+ * decided what to do.
  */
 export async function answerAsAgent(
   talk: Talk,
@@ -40,11 +40,11 @@ export async function answerAsAgent(
   else if (turn.recorder.messages.length === 0) turn.recorder.say('Is there anything else I can do for you?')
 }
 
-// A model that is told all of a long table says no more about it.
+// Characters and results: a model answers no better with more of a long table.
 const longestResult = 4000
 const mostResults = 20
 
-/** What the nodes of the flow brought about without a word of it to the user: results of tools, of nodes, captures. */
+/** Results of the flow that the user hasn't heard of: tools, nodes and captures. */
 function doneInTurn({ record }: Recorder): Result[] {
   const results = record.steps.flatMap(({ alias, type, output, tool_calls, variables }): Result[] => {
     if (alias === null || type === 'START' || type === 'TRIGGER_INTENT') return []
@@ -62,7 +62,7 @@ function doneInTurn({ record }: Recorder): Result[] {
   return results.slice(-mostResults).map(({ name, text }) => ({ name, text: text.slice(0, longestResult) }))
 }
 
-/** Those that whoever the agent acts for may see. */
+/** The playbooks that the user may see whose rights the agent has. */
 async function playbooksFor(talk: Talk, userId: number | null, ids: readonly number[]) {
   if (ids.length === 0) return []
   return visiblePlaybooks(talk.app.db, { accountId: talk.agent.account.id, userId }, { ids })

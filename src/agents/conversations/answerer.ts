@@ -29,7 +29,7 @@ import { builtInsOf, type Talk, timeZoneOf } from './talk.ts'
 import { modelFor, voiceOf } from './voice.ts'
 import { noteWaitsForPerson } from './waiting.ts'
 
-/** Whose rights an answer has, and which versions of flows take part. */
+/** The rights of an answer, and the versions of flows that take part. */
 export interface Terms {
   actorFor: Answerer['actorFor']
   snapshot: SnapshotChoice
@@ -41,7 +41,7 @@ export const findAnswerer: FindAnswerer = async (app, held, request) => {
   return answererFor(app, held, request, agent, user)
 }
 
-/** The same with an agent that was read before, and whoever asked, if they are still there. */
+/** The same with an agent that was read before, and the user who asked, if they still exist. */
 export function answererFor(
   app: Talk['app'],
   held: Held,
@@ -62,7 +62,7 @@ export function answererFor(
   }
 }
 
-/** The agent in a conversation that no turn is written to. */
+/** The agent in a conversation without a stored turn. */
 export function answererIn(talk: Talk, terms: Terms): Answerer {
   const { app, agent, channel } = talk
   const { snapshot } = terms
@@ -103,7 +103,7 @@ export function answererIn(talk: Talk, terms: Terms): Answerer {
   }
 }
 
-/** Commits a turn together with what it asked for at its end. */
+/** Commits a turn together with everything that it asked for at its end. */
 async function conclude(
   app: Talk['app'],
   held: Held,

@@ -9,13 +9,13 @@ interface Due {
   said: string
 }
 
-// A book that somebody pasted is found by its beginning.
+// Characters: a pasted book is found by its beginning.
 const longestSaid = 200_000
 const longestRoundMs = 5000
 
 /**
- * The newest first, which are looked for most. Its row is locked: a turn that ends meanwhile writes words of the same
- * conversation, in another order.
+ * The newest conversation first, because most searches look for it. Its row is locked: a turn that ends
+ * meanwhile writes words of the same conversation, in another order.
  */
 const takeDue = statement<Due>(
   'agents.take-wordless',
@@ -42,7 +42,7 @@ export const backfillWordsChore: Chore<App> = {
   run: (app, { signal }) => backfillWords(app, signal),
 }
 
-/** Indexes the words of conversations again whose texts an erasure changed: one in each transaction. */
+/** Indexes the words of conversations again whose texts an erasure changed. Each has its own transaction. */
 export async function backfillWords(app: App, signal: AbortSignal): Promise<void> {
   const until = performance.now() + longestRoundMs
   while (!signal.aborted && performance.now() < until) {

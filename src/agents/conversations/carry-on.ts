@@ -17,12 +17,13 @@ export interface CarriedOn extends Received {
   usage: { credits: number; inputTokens: number; outputTokens: number }
 }
 
-/** What the client will send back as the agent's words, once the turn has ended. */
+/** The agent's words as the client will send them back after the turn. */
 type Replied = (received: Received) => string
 
 /**
- * A turn for clients that send all that was said before with every message, and no name of the conversation: it is found
- * by what was said. Where that is known no longer (it was cut, or told anew), a conversation is begun in which it was.
+ * A turn for clients that send the whole history with every message, and no ID of the conversation. The
+ * history identifies the conversation. If it is unknown (shortened or edited), a new conversation starts with
+ * it.
  */
 export async function carryOn(
   app: App,
@@ -72,7 +73,7 @@ async function conversationOf(
   return conversationId
 }
 
-/** The same for the same words of the same person. */
+/** Always the same for the same user and history. */
 function nameOf(userId: number, said: readonly Said[]): string {
   const words = said.map(({ role, content }) => [role, content.trim()])
   const hash = createHash('sha256').update(JSON.stringify([userId, words]))

@@ -30,7 +30,10 @@ beforeEach(() => {
   heard.length = 0
 })
 
-/** To be asked again until it is what it should be: the server looks for silence by itself as well, and may have come first. */
+/**
+ * Called until it returns the expected types: the server looks for silence by itself as well, and may have
+ * been first.
+ */
 const typesHeard = (): ConversationEvent['type'][] => heard.map(({ type }) => type)
 
 async function chatting(): Promise<{
@@ -203,7 +206,7 @@ describe('a message from outside', () => {
   })
 })
 
-/** Brings to an end what processes left behind, as a process that runs jobs does. The server may have come first. */
+/** Finishes the turns of dead processes, as a process that runs jobs does. The server may have been first. */
 async function finishLeftBehind(conversationId: string): Promise<void> {
   const { tasks } = await conversationsBacklog.take(server.app, crypto.randomUUID(), 10)
   const { signal } = new AbortController()

@@ -9,7 +9,7 @@ import { type Author, publishEvent, recordEvent, subjectColumns } from './events
 import { type ConversationRow, findConversation } from './list.ts'
 import { summariseJob } from './summary.ts'
 
-/** Nobody waits for a person any more. */
+/** Ends the wait for a teammate. */
 export const noLongerWaited = {
   waiting_since: null,
   wait_until: null,
@@ -27,8 +27,8 @@ const outdate = statement<
 )
 
 /**
- * Closes a conversation, if it is open, in the transaction that `db` is. Ends its turns first: a reply that arrived in a
- * closed conversation would be numbered among the messages of the next one, and streams would miss it.
+ * Closes a conversation, if it is open, in the transaction that `db` is. Ends its turns first: a reply in a
+ * closed conversation would get the number of a message of the next one, and streams would miss it.
  */
 export async function closeOpen(app: App, conversationId: string, by: Author): Promise<boolean> {
   const held = await outdate.first(app.db, conversationId)
@@ -63,8 +63,8 @@ export async function closeOpen(app: App, conversationId: string, by: Author): P
 }
 
 /**
- * Only what a teammate closed is reopened. A visitor who ends a conversation wants a new one, and after an end by the
- * agent the Start flow runs again.
+ * Reopening only follows after a teammate closed it. A visitor who ends a conversation wants a new one, and
+ * after an end by the agent the Start flow runs again.
  */
 function reopensUntil(conversationChannel: ChannelName) {
   const channel = channelOf(conversationChannel) ?? 'livechat'
@@ -74,7 +74,7 @@ function reopensUntil(conversationChannel: ChannelName) {
     where s.agent_id = conversations.agent_id and s.channel = ${channel}), ${hours})`
 }
 
-/** Closes a conversation of the given agent on somebody's request. */
+/** Closes a conversation of the given agent on request. */
 export async function closeConversation(
   app: App,
   which: { accountId: number; agentId: string; conversationId: string },

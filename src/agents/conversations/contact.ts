@@ -27,23 +27,22 @@ const owner = statement<{ user: Actor['user'] }, [accountId: number]>(
    from users where account_id = $1 and role = 'OWNER' order by id limit 1`,
 )
 
-// What cannot be seen, or turns the direction of the words around it, is no part of a name.
+// Invisible characters, and those that change the direction of the text around them, are removed from names.
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const longestName = 200
 
-/** What somebody calls themselves, as it can stand beside other words. */
+/** A visitor's own name, cleaned so that it can be shown next to other text. */
 function plainName({ name = '' }: KnownContact): string | undefined {
   const plain = name.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim().slice(0, longestName)
   return plain === '' ? undefined : plain.toWellFormed()
 }
 
-/** The agent of a conversation. */
 type Host = Pick<AgentProfile, 'id' | 'name' | 'account'>
 
 /**
- * The `people` record of a person: the one with this email or phone number, or a new one. The platform looks on behalf
- * of the owner, from whom no record is hidden, so that nobody is written down twice. Null where an account's own rules
- * for people keep somebody from being written down: they are talked with all the same.
+ * The `people` record of a contact: the one with this email or phone number, or a new one. The platform
+ * searches with the rights of the owner, who sees every record, so that it creates no duplicates. Null if the
+ * account's own rules refuse the record: the conversation continues without one.
  */
 async function contactFor(app: App, agent: Host, known: KnownContact): Promise<string | null> {
   const keys = [known.email ?? '', known.phone ?? ''].filter((key) => key !== '')
@@ -61,7 +60,7 @@ async function contactFor(app: App, agent: Host, known: KnownContact): Promise<s
 
 interface Person {
   contactId: string | null
-  /** The name of a person without a record. */
+  /** The name of a visitor without a record. */
   personName: string | null
 }
 
@@ -71,7 +70,7 @@ const lastPerson = statement<Person, [agentId: string, channel: string, external
    where agent_id = $1 and channel = $2 and external_id = $3 order by id desc limit 1`,
 )
 
-/** The record or name from the last conversation with the same visitor, or else from what the channel knows of them. */
+/** The record or name from the last conversation with the same visitor, or else from the channel's data. */
 export async function personFor(
   app: App,
   agent: Host,
@@ -94,7 +93,7 @@ async function hasRecord(app: App, { account }: Host, contactId: string): Promis
 function locked(app: App, actor: Actor, keys: readonly string[], known: KnownContact): Promise<string> {
   return withObject(app, actor, { kind: 'object', name: 'people' }, (scope) =>
     transactOn(scope, async (scope) => {
-      // Two channels may learn of the same person at the same moment.
+      // Two channels may receive the same contact at the same moment.
       for (const key of keys.toSorted((a, b) => a.localeCompare(b))) {
         const name = `contact ${actor.account.id} ${key}`
         await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(scope.app.db)
@@ -123,7 +122,7 @@ async function findOrCreate(scope: Scope, known: KnownContact): Promise<string> 
   return (await createRow(scope, { data: Object.fromEntries(values) })).id
 }
 
-/** What the `people` record of a person says of them; nothing where there is none any more. */
+/** The values of a contact's `people` record; empty if it no longer exists. */
 export async function personOf(
   app: App,
   account: Caller['account'],
@@ -147,7 +146,7 @@ export async function personOf(
   }
 }
 
-/** What the built-in fields of `people` are called today. */
+/** The current names of the built-in fields of `people`. */
 export function fieldNames(people: Definition): Record<'name' | 'email' | 'phone', string | undefined> {
   const { name, email, phone } = contactFields(people)
   return { name: name?.name, email: email?.name, phone: phone?.name }

@@ -10,7 +10,7 @@ export interface ShownContact {
   phone: string | null
 }
 
-/** Whom conversations are with, as far as the caller may see those records; of others only the id is told. */
+/** The contacts of conversations. Those that the caller may not see have only their id. */
 export async function contactsFor(
   app: App,
   actor: Actor,
@@ -35,13 +35,13 @@ export async function contactsFor(
   })
 }
 
-// Whoever looks for more people than these narrows the search.
+// Users who look for more people than these can narrow the search.
 const mostPeople = 100
 
-// A sentence is looked for in what was said; no record is called like that.
+// A sentence is searched for in messages; no record has such a name.
 const mostNameWords = 8
 
-/** The contacts whose records hold these words, as far as the caller may see them. */
+/** The contacts whose records have these words, without those that the caller may not see. */
 export async function contactsWith(app: App, actor: Actor, search: string): Promise<string[]> {
   const words = wordsOf(search).length
   if (words === 0 || words > mostNameWords) return []

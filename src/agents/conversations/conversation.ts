@@ -4,7 +4,7 @@ export const feedbacks = ['POSITIVE', 'NEGATIVE'] as const
 export type Feedback = (typeof feedbacks)[number]
 
 export const handlers = ['AGENT', 'QUEUE', 'HUMAN'] as const
-/** Who answers: the agent, a person, or nobody yet while a person is waited for. */
+/** The one who answers: the agent, a teammate, or the queue while the visitor waits for a teammate. */
 export type Handler = (typeof handlers)[number]
 
 export type ConversationStatus = 'OPEN' | 'CLOSED'

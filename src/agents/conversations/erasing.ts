@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Erasing } from '../../kit/erasure.ts'
 import type { App } from '../../platform/app.ts'
 
-/** Conversations with a person, with all that was said, thought and sent in them. */
+/** Conversations with a contact, with all their messages, thoughts and sent messages. */
 export const conversationsErasing: Erasing<App> = {
   identify: async ({ db }, { accountId, contactIds }) => {
     const { rows } = await sql<{ id: string }>`
@@ -28,7 +28,7 @@ export const conversationsErasing: Erasing<App> = {
         and t.conversation_id = any(${conversationIds}::uuid[])`,
     },
   ],
-  // What others said of the person, or called themselves: found by the words that are left.
+  // Other visitors' words about the contact, or their own names: indexed again after the replacement.
   onReplaced: {
     conversation_entries: { column: 'conversation_id', run: findAnew },
     conversations: { column: 'id', run: findAnew },

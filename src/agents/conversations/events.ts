@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { EventType } from '../../runs/index.ts'
 
-/** Who made something happen, and the runs that led to it. */
+/** The author of an event, and the runs that caused it. */
 export interface Author {
   userId: number | null
   causes: readonly string[]
@@ -13,7 +13,6 @@ export interface Author {
 
 export const nobody: Author = { userId: null, causes: [] }
 
-/** What an event tells of its conversation. */
 export interface Subject {
   id: string
   account_id: number
@@ -24,7 +23,7 @@ export interface Subject {
 
 export const subjectColumns = ['id', 'account_id', 'agent_id', 'channel', 'contact_id'] as const
 
-/** Tells everybody who listens, in the transaction in which it happens. */
+/** Publishes an event to all listeners, in the transaction in which it happens. */
 export async function publishEvent(
   app: App,
   type: ConversationEventType,

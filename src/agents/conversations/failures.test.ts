@@ -16,7 +16,7 @@ const server = useServer({
     FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in, second',
     OPENAI_API_KEY: 'sk-other',
     FRONTDESK_AI_OPENAI_URL: other.url,
-    // A model that hangs has half of it.
+    // A model that hangs gets half of it.
     FRONTDESK_TURN_SECONDS: '16',
   },
 })
@@ -33,7 +33,7 @@ async function modelId(name: string): Promise<number> {
   return results.find((one: Json) => one.name === name).id
 }
 
-/** An agent of its own, with a tool that it may call, and a conversation that is open. */
+/** A new agent with a tool that it may call, and an open conversation. */
 async function openConversation() {
   const agent = await createAgent(server.api, {
     aiModelId: await modelId('stand-in'),
@@ -44,7 +44,7 @@ async function openConversation() {
   return { agent, conversation_id }
 }
 
-/** An agent that answers with a model of one endpoint, and with one of another when that fails. */
+/** An agent whose model is at one endpoint, and whose fallback is at another. */
 async function withFallback(name = 'GPT-4.1 mini') {
   const { agent, conversation_id } = await openConversation()
   await server.api.ok.put(`${agent.path}/fallback-model`, { aiModelId: await modelId(name) })
@@ -133,7 +133,7 @@ describe('a provider', () => {
     const trace = await agent.trace(answer)
     expect(trace.status).toBe('FAILED')
     expect(trace.error).toBeTruthy()
-    // A turn that failed does not do what it asked for.
+    // A failed turn doesn't do what it asked for.
     expect(status).toBe('OPEN')
 
     model.willSay({ text: 'It is on its way.' })

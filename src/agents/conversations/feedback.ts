@@ -11,8 +11,8 @@ export interface GivenFeedback {
 }
 
 /**
- * Keeps what was thought of a reply, or of the conversation as a whole. The last word is the conversation's own; the
- * counters of the day on which it began follow it.
+ * Stores feedback on a reply, or on the conversation as a whole. The last feedback is also that of the
+ * conversation, and the counters of its first day are updated.
  */
 export async function keepFeedback(
   app: App,

@@ -9,7 +9,8 @@ import { queueWords, unavailableWords } from '../handover/words.ts'
 import type { Talk } from './talk.ts'
 
 /**
- * Asks for a person, which takes effect when the turn ends. Where nobody is there, says so, and false: the agent goes on.
+ * Asks for a teammate, which takes effect when the turn ends. If none is available, says so and returns
+ * false: the agent continues.
  */
 export async function askForPerson(talk: Talk, turn: Turn, wanted: PersonWanted): Promise<boolean> {
   const { app, agent } = talk
@@ -53,7 +54,7 @@ const queue = statement<
    where id = $1 and epoch = $2 returning id`,
 )
 
-/** Hands a conversation over in the transaction in which its turn ends. */
+/** Hands a conversation off in the transaction in which its turn ends. */
 export async function handOver(
   db: Db,
   held: Held,
@@ -79,7 +80,7 @@ export async function handOver(
     summary,
     language,
   )
-  // Taken over in this very moment: whoever ends the turn finds out.
+  // Taken over in this very moment: the commit of the turn will fail.
   if (row === undefined) return
   recorder.event('HANDED_OVER', { team_id: team.id, team: team.name, reason, summary, user_id: assigneeId })
   recorder.say(queueWords(team, language), { byQueue: true })
@@ -87,7 +88,7 @@ export async function handOver(
   await tellAssigned(db, { accountId, conversationId: held.id }, told, reason)
 }
 
-/** Tells people that a conversation waits for them. */
+/** Notifies teammates that a conversation waits for them. */
 export async function tellAssigned(
   db: Db,
   { accountId, conversationId }: { accountId: number; conversationId: string },

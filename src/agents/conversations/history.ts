@@ -1,7 +1,7 @@
 import { type ChatMessage, saidByPerson } from '../../ai/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
-// What is older is in the summary.
+// Older messages are in the summary.
 const rememberedMessages = 40
 const rememberedCharacters = 24_000
 
@@ -10,7 +10,7 @@ const spoken = statement<
   [conversationId: string, turnId: string, count: number]
 >(
   'agents.spoken',
-  // A message that waits for its turn has not been heard yet.
+  // A message that waits for its turn hasn't been heard yet.
   `select role, content, by_person as "byPerson" from conversation_entries e
    where conversation_id = $1 and role is not null
      and (role = 'AGENT' or turn_id = $2 or not exists (
@@ -18,7 +18,7 @@ const spoken = statement<
    order by ordinal desc limit $3`,
 )
 
-/** What was said before this turn and with it, oldest first, as far back as a model is to remember. */
+/** The messages up to this turn, oldest first, as far back as a model remembers. */
 export async function spokenBefore(db: Db, conversationId: string, turnId: string): Promise<ChatMessage[]> {
   const rows = await spoken.all(db, conversationId, turnId, rememberedMessages)
   let characters = 0

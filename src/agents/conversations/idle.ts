@@ -18,8 +18,8 @@ interface Quiet extends Subject {
 const batch = 200
 
 /**
- * Conversations in which nobody has said anything for longer than their channel allows. Those that are tried out follow
- * the settings of the live chat: they have none of their own.
+ * Conversations that have been silent for longer than their channel allows. Tests use the settings of the
+ * live chat, because they have none of their own.
  */
 async function claimQuiet(db: Db): Promise<Quiet[]> {
   const { rows } = await sql<Quiet>`
@@ -43,7 +43,7 @@ async function claimQuiet(db: Db): Promise<Quiet[]> {
   return rows
 }
 
-/** Tells of every conversation that has fallen idle, once for each time. */
+/** Publishes an event for every conversation that has become idle, once for each time. */
 async function sweepIdle(app: App, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const found = await transact(app, async (app) => {
@@ -63,7 +63,7 @@ async function fallIdle(app: App, quiet: Quiet): Promise<void> {
   if (messageCount >= 2) {
     await app.jobs.enqueue(app.db, summariseJob, { conversationId }, { key: conversationId, accountId })
   }
-  // Where a person answers, the agent does not speak in between.
+  // While a teammate answers, the agent doesn't speak.
   if (handler !== 'AGENT') return
   if (message !== null && message.trim() !== '') {
     await postToConversation(app, { accountId, conversationId, content: message })

@@ -49,7 +49,7 @@ export const conversationsJobs = [summariseJob, answerJob]
 export const conversationsHousekeeping = [idleChore, waitingChore, backfillWordsChore, forgetConversations]
 export const conversationsBacklog = turnBacklog(findAnswerer)
 
-/** Which of these ids are conversations of the account: records may relate to them. */
+/** Those of these ids that are conversations of the account: records may relate to them. */
 export async function knownConversations(
   db: Db,
   accountId: number,

@@ -13,7 +13,7 @@ import { reopenRecent } from './reopen.ts'
 import { inTakeover, recordTaken } from './takeover.ts'
 import { noteReplied, noteWaitsForPerson } from './waiting.ts'
 
-/** A message that is only to be kept: no turn follows it. */
+/** A message that is only stored: no turn follows it. */
 export type Unanswered = Pick<
   Incoming,
   'accountId' | 'agentId' | 'channel' | 'conversationId' | 'externalId' | 'contact' | 'messageId' | 'language'
@@ -26,11 +26,11 @@ export interface Kept {
   messages: MessageEntry[]
 }
 
-/** Long enough not to be a nuisance, short enough for whoever comes back the same day. */
+/** Long enough not to be a nuisance, short enough for a visitor who comes back the same day. */
 const noticePause = '1 hour'
 
 /**
- * Writes down a message that no turn will answer, and says `notice` in its place: once an hour in a conversation,
+ * Stores a message that no turn will answer, and says `notice` instead: once an hour in a conversation,
  * however many messages come.
  */
 export async function keepMessage(app: App, incoming: Unanswered, notice: string | null): Promise<Kept> {
@@ -89,7 +89,7 @@ const open = statement<
    select id from conversation`,
 )
 
-/** The open conversation with a person, one that was closed a short while ago, or a new one. */
+/** The open conversation with a visitor, one that was closed a short while ago, or a new one. */
 export async function conversationFor(app: App, incoming: Omit<Unanswered, 'message'>): Promise<string> {
   const existing = (await existingConversation(app.db, incoming)) ?? (await reopenRecent(app, incoming))
   if (existing !== undefined) return existing
@@ -108,11 +108,11 @@ export async function conversationFor(app: App, incoming: Omit<Unanswered, 'mess
     personName,
     searchableWords(personName ?? ''),
   )
-  // Somebody else has opened it in the meantime.
+  // Another request has opened it in the meantime.
   return opened?.id ?? conversationFor(app, incoming)
 }
 
-/** Keeps what a person of ours wrote in the messenger's own program: from then on a person answers. */
+/** Stores a teammate's message from the messenger's own app. From then on a teammate answers. */
 export async function keepEcho(app: App, echo: Unanswered): Promise<void> {
   const { accountId, message, messageId: id = timeUuid() } = echo
   const which = { accountId, conversationId: await conversationFor(app, echo) }
@@ -124,7 +124,9 @@ export async function keepEcho(app: App, echo: Unanswered): Promise<void> {
   })
 }
 
-/** A channel has learnt that it knows somebody by another name. Where that one has a conversation already, both stay. */
+/**
+ * Changes the name by which a channel knows a visitor. If the new name already has a conversation, both stay.
+ */
 export async function renameConversation(db: Db, conversationId: string, externalId: string): Promise<void> {
   await sql`
     update conversations c set external_id = ${externalId}

@@ -54,7 +54,7 @@ it('shows a condition the knowledge bases that its node names', async () => {
   expect(await route([])).toBe('No')
 })
 
-/** What an agent says whose first node asks whether deliveries to Norway take five days. */
+/** The reply of an agent whose first node asks if deliveries to Norway take five days. */
 async function route(knowledgeBaseIds: number[]): Promise<string | undefined> {
   const agent = await createAgent(server.api)
   const conditions = [{ id: 'norway', expression: 'Deliveries to Norway take five working days' }]

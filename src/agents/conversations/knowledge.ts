@@ -3,7 +3,7 @@ import type { Talk } from './talk.ts'
 
 const basesOf = statement<{ id: number }, [agentId: string]>(
   'agents.knowledge-bases-of',
-  // An empty one is not worth reading the question for.
+  // Without empty ones, which aren't worth embedding the question.
   `select id from knowledge_bases b
    where (agent_id = $1 or id in (select knowledge_base_id from agent_knowledge_bases where agent_id = $1))
      and exists (select from knowledge_chunks c where c.knowledge_base_id = b.id)`,

@@ -3,7 +3,7 @@ import type { SeenData } from '../../objects/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { seenBy } from './seen-turns.ts'
 
-// The conversations and turns that are looked through.
+// Limits of the search.
 const recentConversations = 10
 const recentTurns = 50
 const largestValue = 65_536
@@ -39,7 +39,7 @@ const values = statement<
    from known where value is not null`,
 )
 
-/** The values of the latest conversations with an agent that are seen. */
+/** The values of an agent's latest conversations whose data the user may see. */
 export async function lastValuesOfConversations(
   db: Db,
   agentId: string,

@@ -20,7 +20,7 @@ export interface ConversationFilter {
   channel?: ChannelName | undefined
   feedback?: Feedback | 'NONE' | undefined
   from?: Date | undefined
-  /** Up to, and not including. */
+  /** Excluded. */
   before?: Date | undefined
 }
 
@@ -49,14 +49,15 @@ type SearchParameters = [
   limit: number,
 ]
 
-// What begins alike with more words than these says little; whoever wants another one types another letter.
+// A beginning that more words share says little. Users who look for another word type another letter.
 const mostForms = 64
 
 /**
- * Conversations in which all of these words were said, each by its beginning or in another English form: a walk along
- * the rarest, past those conversations that lack another. First the words are found that begin so, each by one step in
- * the key. Ids are in the order of time, so the word whose 32nd newest conversation is the oldest, or that has not so
- * many, is the rarest; asking for that takes a tenth of a millisecond a word, whatever their number.
+ * Conversations with all of these words, each by its beginning or in another English form. It walks along the
+ * rarest word, past the conversations that lack another one. First it finds the words with these beginnings,
+ * each by one step in the key. Ids are in the order of time, so the rarest word is the one whose 32nd newest
+ * conversation is the oldest, or that has fewer. Finding it takes 0.1 ms per word, however many conversations
+ * have it.
  */
 const searchWords = statement<ConversationRow, SearchParameters>(
   'agents.search-words',
@@ -93,7 +94,7 @@ const searchWords = statement<ConversationRow, SearchParameters>(
    order by found.id desc limit $7`,
 )
 
-// More than these narrow nothing down any further.
+// More words than these don't narrow the search any further.
 const mostWords = 8
 
 export interface ConversationPage {
@@ -117,7 +118,7 @@ export async function listConversations(
   return searchWords.all(db, agentId, words, channel, feedback, from, before, page.limit)
 }
 
-/** The ids begin with the time, so a range of time is a range of ids. */
+/** Ids begin with the time, so a range of time is a range of ids. */
 function rangeOf({ from, before }: ConversationFilter, { after }: ConversationPage) {
   const end = before === undefined ? undefined : firstIdAt(before)
   const ends = [end, after].filter((one) => one !== undefined).toSorted((a, b) => (a < b ? -1 : 1))

@@ -106,7 +106,7 @@ describe('names in the texts of a flow', () => {
     } as const
     const first = await receive(server.app, { ...sent, message: 'Good morning' })
     expect(first.messages[0]?.content).toBe('Hello Ana Ruiz!')
-    // In a later turn, which is read from the database.
+    // In a later turn, which reads the name from the database.
     const intentIds = [await agent.intent('Asks for the name', ['What is my name?'])]
     const flow = await agent.flow('Name', { intentIds }, say('You are {person_name}.'))
     await server.api.ok.put(`${agent.path}/flows/${flow.id}`, { status: 'ACTIVE' })

@@ -1,6 +1,6 @@
 import { type ChannelName, messengerFor, messengers, nameOf } from '../../channels/channel-types.ts'
 
-/** Channels whose messages travel through somebody else's service, in SQL. */
+/** Channels whose messages are sent through an external service, in SQL. */
 export const messengerList = messengers.map((one) => `'${nameOf(one)}'`).join(', ')
 
 export function isMessenger(channel: ChannelName): boolean {
@@ -12,7 +12,10 @@ export function hasSingleReply(channel: ChannelName): boolean {
   return messengerFor(channel)?.singleReply === true
 }
 
-/** How long after a person's last word an answer is taken that is no template; null where it always is. */
+/**
+ * The time after a visitor's last message in which the channel accepts a reply without a template; null if it
+ * always does.
+ */
 export function replyWindowMs(channel: ChannelName): number | null {
   return messengerFor(channel)?.limits.replyWindowMs ?? null
 }

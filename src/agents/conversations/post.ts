@@ -14,16 +14,16 @@ export interface Posted {
   content: string
 }
 
-/** Something that is said outside of any turn. */
+/** A message outside of any turn. */
 export interface NewMessage {
   id: string
   role: 'USER' | 'AGENT'
   content: string
-  /** What a messenger sends in place of the text: a template in its own terms. */
+  /** Sent by a messenger instead of the text: a template in the messenger's own format. */
   payload?: Readonly<Record<string, unknown>> | undefined
-  /** The person who says it in place of the agent; without a user where it was written elsewhere. */
+  /** The teammate who says it instead of the agent. `userId` is null if it was written in another app. */
   by?: { userId: number | null } | undefined
-  /** It was sent already, by somebody else's program. */
+  /** True if another app has already sent it. */
   isSent?: boolean
 }
 
@@ -73,7 +73,9 @@ const add = statement<
    select status, channel, exists (select from entry) as added from conversations where id = $3 and account_id = $2`,
 )
 
-/** Adds a message to an open conversation, once for its id. What an agent says there is on its way to the messenger. */
+/**
+ * Adds a message to an open conversation, once for its id. A message of an agent is queued for the messenger.
+ */
 export async function addMessage(
   db: Db,
   where: { accountId: number; conversationId: string },
@@ -97,8 +99,8 @@ export async function addMessage(
 }
 
 /**
- * Pushes a message into an open conversation from outside of its turns: a workflow, a reminder, an operator. With a key
- * it is said once, however often it is sent.
+ * Pushes a message into an open conversation from outside of its turns: from a workflow, a reminder or an
+ * operator. With a key it is said once, however often it is sent.
  */
 export async function postToConversation(
   app: App,
@@ -119,7 +121,6 @@ export function uuidOf(text: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-/** What an automation sends. */
 export async function sendToConversation(app: App, message: ConversationMessage): Promise<void> {
   const { accountId, conversationId, text, key } = message
   await postToConversation(app, { accountId, conversationId, content: text, key })

@@ -23,10 +23,10 @@ export interface AgentProfile {
   account: Caller['account']
   /** Of the account. */
   timeZone: string
-  /** Whose rights it has where nobody published the flow it is in. */
+  /** The rights of a flow that was never published. */
   createdBy: number | null
   setting: AgentSetting
-  /** Steps in when its model fails; null for the default model. */
+  /** Used when its model fails; null for the default model. */
   fallbackModelId: number | null
   handOver: HandOverSetting
   flows: readonly FlowSummary[]
@@ -47,7 +47,7 @@ interface ProfileRow {
   variables: AgentProfile['variables'] | null
 }
 
-// All that most turns need to know of an agent, in one round trip.
+// Reads everything that most turns need of an agent in one round trip.
 const profile = statement<ProfileRow, [accountId: number, agentId: string, userId: number | null]>(
   'agents.turn-profile',
   `select a.id, a.name, a.created_by, a.settings, a.fallback_model_id, a.hand_over,
@@ -64,7 +64,7 @@ const profile = statement<ProfileRow, [accountId: number, agentId: string, userI
    where a.account_id = $1 and a.id = $2 and a.deleted_at is null`,
 )
 
-/** The agent, and the user on whose behalf it is asked, if they are still there. */
+/** The agent, and the user on whose behalf it is asked, if they still exist. */
 export async function loadProfile(
   db: Db,
   accountId: number,

@@ -6,8 +6,8 @@ import { routesOf } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
 import { modelFor } from './voice.ts'
 
-// Those that lead the conversations that were begun last, then those that were made last: whoever writes next most likely
-// writes to one of these.
+// The agents with the newest conversations, then the newest agents: the next message most likely goes to one
+// of these.
 const likelyNext = statement<{ account_id: number; agent_id: string }>(
   'agents.likely-next',
   `select a.account_id, a.id as agent_id
@@ -27,8 +27,8 @@ export function agentsToReadAhead(app: Pick<App, 'db'>): Promise<{ account_id: n
 }
 
 /**
- * Makes ready what the first message to an agent would wait for: its live flows compiled, and the meanings of what it is
- * told and of what its flows are told apart by.
+ * Loads everything that the first message to an agent would wait for: compiles its live flows, and embeds the
+ * texts that messages are compared with.
  */
 export async function readAgentsAhead(app: App): Promise<void> {
   for (const { account_id: accountId, agent_id: agentId } of await agentsToReadAhead(app)) {

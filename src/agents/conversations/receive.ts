@@ -22,7 +22,10 @@ export interface Received extends TurnResult {
   turnId: string
 }
 
-/** Writes a message down, lets the agent answer it, and returns what it said. The message is kept before anything else. */
+/**
+ * Stores a message, lets the agent answer it, and returns the reply. Nothing happens before the message is
+ * stored.
+ */
 export async function receive(app: App, incoming: Incoming): Promise<Received> {
   const { accountId, agentId, userId } = incoming
   const { agent, user } = await loadProfile(app.db, accountId, agentId, userId)
@@ -37,7 +40,7 @@ export async function receive(app: App, incoming: Incoming): Promise<Received> {
       ? await open(app, incoming, agent, user, request)
       : await proceed(app, incoming, existing, agent, user, request)
   } catch (error) {
-    // Two first messages at once, or the same one twice: the second goes on where the first began.
+    // Two first messages at once, or the same one twice: the second continues the conversation of the first.
     if (
       !['conversations_external', 'conversation_turns_pkey'].some((index) => isUniqueViolation(error, index))
     )
@@ -52,7 +55,7 @@ const findTurn = statement<{ conversation_id: string }, [accountId: number, turn
    where c.account_id = $1 and t.id = $2`,
 )
 
-/** What became of a message that was handed over before. */
+/** The result of a message that was delivered before. */
 async function turnBefore(app: App, incoming: Incoming): Promise<Received | undefined> {
   const { accountId, messageId: turnId, listener } = incoming
   if (turnId === undefined) return undefined
@@ -179,7 +182,7 @@ async function proceed(
   })
   if (held === undefined) {
     if (incoming.conversationId !== undefined) throw closed()
-    // It was closed in this very moment: the channel begins another.
+    // It was closed in this very moment: the channel starts another.
     return receive(app, incoming)
   }
   incoming.onKept?.({ conversationId, turnId })

@@ -5,7 +5,9 @@ import { type Db, daysAgo } from '../../platform/database/index.ts'
 
 const batch = 500
 
-/** Removes closed conversations, and how answers in them came about, once they are older than the operator keeps them. */
+/**
+ * Deletes closed conversations, and traces of answers, that are older than the operator's retention times.
+ */
 export const forgetConversations: Chore<App> = {
   name: 'agents.forget-conversations',
   cron: '57 2 * * *',
@@ -18,7 +20,10 @@ export const forgetConversations: Chore<App> = {
   },
 }
 
-/** What belongs to one goes with it; its files are nobody's then, and go with the next round of those who keep them. */
+/**
+ * Deletes their dependent rows too. Their files no longer belong to anything, and the next round of the file
+ * cleanup deletes them.
+ */
 async function removeConversations(db: Db, before: Date, signal: AbortSignal): Promise<void> {
   let removed = batch
   let total = 0
@@ -33,7 +38,8 @@ async function removeConversations(db: Db, before: Date, signal: AbortSignal): P
     removed = Number(numAffectedRows ?? 0n)
     total += removed
   }
-  // No foreign key leads from words to conversations, and their key begins with the agent: once for all of them.
+  // No foreign key leads from words to conversations, and their key begins with the agent, so one statement
+  // deletes them all.
   if (total > 0)
     await sql`delete from conversation_words w
       where not exists (select from conversations c where c.id = w.conversation_id)`.execute(db)

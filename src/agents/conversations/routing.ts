@@ -30,7 +30,7 @@ interface Candidate {
   entry: NodeDataOf<'TRIGGER_INTENT'>
 }
 
-/** The flow that the message calls for: by one of its intents, or because its routing instruction applies. */
+/** The flow for the message: by one of its intents, or because its routing instruction applies. */
 export async function routeMessage(
   talk: Talk,
   turn: Turn,
@@ -40,7 +40,8 @@ export async function routeMessage(
 ): Promise<FoundFlow | null> {
   const { candidates, intents, options } = await routesOf(talk, library, choice)
   if (options.length === 0) return null
-  // While a flow waits, only another one is of interest; its own options are there to be compared with.
+  // While a flow waits, only another one is of interest; the options of the waiting flow are there for
+  // comparison.
   const waits = currentFlow(state)?.flowId
   if (candidates.every(({ version }) => version.flowId === waits)) return null
   const messages = await turn.history()
@@ -64,7 +65,7 @@ export async function routeMessage(
 
 type Routed = Pick<Talk, 'app' | 'agent' | 'channel'>
 
-/** The flows that a message may lead to, and what they are told apart by. */
+/** The flows that a message may lead to, and the options that distinguish them. */
 export async function routesOf(
   talk: Routed,
   library: FlowLibrary,

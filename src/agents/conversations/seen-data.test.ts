@@ -18,7 +18,7 @@ let member: Api
 let deals: Json
 let tool: Json
 
-/** The deals are for admins only, and a tool of the owner reads them. */
+/** Only admins see the deals, and a tool of the owner reads them. */
 beforeAll(async () => {
   const { api } = server
   member = (await server.account.addUser('MEMBER')).api
@@ -98,7 +98,7 @@ async function readFunctions(userId: number, toolId: number) {
   return customTools(server.app, { account: { id, name: namespace, namespace }, user }, [toolId])
 }
 
-/** What the tool reads for a user. */
+/** The tool's answer for a user. */
 async function readBy(userId: number, toolId: number): Promise<string> {
   const [read] = await readFunctions(userId, toolId)
   const context = { callId: timeUuid(), signal: new AbortController().signal }

@@ -12,8 +12,8 @@ import type { ChannelName } from './conversation.ts'
 import type { AgentProfile, FlowSummary } from './profile.ts'
 
 /**
- * The version of a flow that takes part, if it does. Where flows are tried out, drafts take part as drafts; elsewhere
- * only what is active, and the Start flow whatever its status. What was never published is served as its draft.
+ * The version of a flow that takes part, if any. A test uses all drafts. A channel uses active flows, and the
+ * Start flow whatever its status; a flow that was never published takes part as its draft.
  */
 export function servedVersion(
   flow: FlowSummary,
@@ -38,7 +38,7 @@ const drafts = statement<
    where g.account_id = $1 and g.id = any($2) group by g.id`,
 )
 
-/** Reads flows as a turn comes to them; what is published never changes and is kept. */
+/** Reads flows when a turn needs them. Published ones never change and are cached. */
 export class FlowLibrary {
   readonly #app: App
   readonly #agent: AgentProfile
@@ -53,7 +53,7 @@ export class FlowLibrary {
     return (await this.programs([version])).get(version.flowId)
   }
 
-  /** By flow; without those that are gone. One query for all drafts, one for all snapshots not seen before. */
+  /** By flow, without deleted ones. One query for all drafts, one for all snapshots that aren't cached. */
   async programs(versions: readonly FlowVersion[]): Promise<Map<number, Program>> {
     const ids = versions.flatMap(({ snapshotId }) => snapshotId ?? [])
     const published = await publishedPrograms(this.#app, this.#agent.account.id, ids, compileFlow)
@@ -83,7 +83,7 @@ export class FlowLibrary {
   }
 }
 
-/** Only a Start flow has a START node, so the entry tells which kind a graph is. */
+/** Only a Start flow has a START node, so the entry shows the kind of the graph. */
 function compileFlow(graph: Graph): Program {
   const isDefault = graph.nodes.some((node) => node.type === 'START')
   return compile(graph, { kind: isDefault ? 'default-flow' : 'flow' })

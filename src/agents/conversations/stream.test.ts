@@ -61,7 +61,7 @@ it('gives a repeated request the body of the first', async () => {
   const key = { 'idempotency-key': 'stream-once' }
   const first = await stream(agent, {}, key)
   const { conversation_id } = first.told.at(-1)?.data ?? {}
-  // It is kept once all of it has been sent; until then whoever repeats is told to wait.
+  // The response is stored once all of it has been sent; until then a repeated request gets 409.
   let second = await stream(agent, {}, key)
   while (second.status === 409) second = await stream(agent, {}, key)
   expect(JSON.parse(second.text).conversation_id).toBe(conversation_id)

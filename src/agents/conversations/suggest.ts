@@ -29,8 +29,8 @@ const find = statement<Asked, [accountId: number, conversationId: string]>(
 const seconds = 60
 
 /**
- * What the agent would say now, for a person to send, change or leave. It calls no tools: nothing happens but the
- * writing. Undefined where there is no such conversation.
+ * Suggests the agent's next reply for a teammate to send, change or ignore. It calls no tools, so it has no
+ * effects. Undefined if there is no such conversation.
  */
 export async function suggestReply(
   app: App,

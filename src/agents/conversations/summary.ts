@@ -5,7 +5,7 @@ import { type App, job } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { readAgentSetting } from '../settings/settings.ts'
 
-// A summary every so many messages keeps up with a conversation at a fraction of what its answers cost.
+// A summary every ten messages costs a fraction of the answers.
 const everyMessages = 10
 const readMessages = 60
 
@@ -32,7 +32,7 @@ const keep = statement<{ id: string }, [conversationId: string, summary: string,
    where id = $1 and summarised_to < $3 returning id`,
 )
 
-/** Brings the summary of a conversation up to date with what was said since. */
+/** Updates the summary of a conversation with the messages since. */
 export const summariseJob = job({
   name: 'agents.summarise',
   payload: z.strictObject({ conversationId: z.uuid() }),
@@ -63,7 +63,7 @@ export const summariseJob = job({
   },
 })
 
-/** Has the summary brought up to date whenever another ten messages were said. */
+/** Updates the summary after every ten messages. */
 export async function summariseEveryNow(
   app: App,
   { id: conversationId, accountId }: { id: string; accountId: number },

@@ -24,7 +24,7 @@ const columns = `id, account_id as "accountId", team_id as "teamId", assignee_id
 
 const batch = 100
 
-/** The ids of due conversations, and one of them locked if it is still due and no one else works on it. */
+/** The ids of due conversations, and one of them locked if it is still due and not locked elsewhere. */
 function due(name: string, condition: string, order: string) {
   return {
     list: statement<{ id: string }>(
@@ -42,8 +42,8 @@ const late = due('late-waits', `wait_until < now() and handler = 'QUEUE' and sta
 const snoozed = due('ended-snoozes', 'snoozed_until <= now()', 'snoozed_until')
 
 /**
- * Works on due conversations one by one, each in a transaction of its own: a teammate who takes one over waits for the
- * work on this one at most.
+ * Handles due conversations one by one, each in its own transaction, so that a takeover waits for one of them
+ * at most.
  */
 async function forEachDue(
   app: App,

@@ -5,7 +5,7 @@ import { feedbacks } from './conversation.ts'
 import { askForPerson } from './hand-over.ts'
 import type { Talk } from './talk.ts'
 
-/** What the platform itself lets an agent do, where its settings say so. All take effect when the turn ends. */
+/** Actions of the platform that the agent's settings allow. All take effect when the turn ends. */
 export function systemTools(talk: Talk, turn: Turn): CallableTool[] {
   const { endConversation, captureFeedback } = talk.agent.setting.systemTools
   const { enabled: handsOver } = talk.agent.handOver
@@ -30,7 +30,7 @@ function endingTool(end: () => void): CallableTool {
   }
 }
 
-// Optional, so that a model which cannot put it into words does not ask the user for it.
+// Optional, so that a model which can't put it into words doesn't ask the user for it.
 const handOverInput = z.object({
   reason: z.string().min(1).max(500).optional().describe('Why a teammate is needed, in one sentence.'),
   summary: z.string().max(5000).optional().describe('What the teammate should know to continue.'),
@@ -40,7 +40,7 @@ function handOverTool(talk: Talk, turn: Turn): CallableTool {
   return {
     name: 'hand_off',
     description:
-      // The offline model goes by how near a message is to this, in German as well.
+      // The offline model compares the message with this text, in German as well.
       'Lets a human colleague take over from you, where the user wants to talk to a real person, a human, somebody of the staff (mit einem Menschen, einem Mitarbeiter sprechen) or you cannot help. The system tells the user what happens.',
     input: handOverInput,
     acts: false,

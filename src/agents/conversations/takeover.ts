@@ -5,7 +5,6 @@ import { conversationRows, endTurns } from '../../runs/index.ts'
 import type { ChannelName, Handler } from './conversation.ts'
 import { recordEvent } from './events.ts'
 
-/** Which conversation of which account. */
 export interface Which {
   accountId: number
   conversationId: string
@@ -31,7 +30,7 @@ const lock = statement<Locked, [accountId: number, conversationId: string]>(
    where account_id = $1 and id = $2 for update`,
 )
 
-/** The conversation, which nobody else changes until the transaction ends. Only an open one can be dealt with. */
+/** Locks the conversation until the transaction ends. Throws if it isn't open. */
 export async function lockOpen(db: Db, { accountId, conversationId }: Which): Promise<Locked> {
   const found = await lock.first(db, accountId, conversationId)
   if (found === undefined) throw notFound('conversation')
@@ -48,8 +47,8 @@ const take = statement<{ epoch: number }, [conversationId: string, userId: numbe
 )
 
 /**
- * A person answers from now on. The turn under way can write nothing any more, and those that wait are not begun: what
- * the user said in them is written down, what the agent would have said is not. With `userId` null it is not known who.
+ * Lets a teammate answer from now on. The current turn can't write any more, and queued ones don't start:
+ * their user messages are kept, the agent's replies are not. `userId` is null if the teammate is unknown.
  */
 async function takeOver(db: Db, which: Which, userId: number | null): Promise<Locked> {
   const found = await lockOpen(db, which)
@@ -60,14 +59,17 @@ async function takeOver(db: Db, which: Which, userId: number | null): Promise<Lo
   return found
 }
 
-/** The transcript tells who has taken over; nothing where they had before. */
+/** Records the takeover in the transcript, unless the same teammate had it before. */
 export async function recordTaken(db: Db, before: Locked, userId: number | null): Promise<void> {
   const isSame = userId === null || before.assigneeId === userId
   if (before.handler === 'HUMAN' && isSame) return
   await recordEvent(db, before.id, 'TAKEN_OVER', { user_id: userId })
 }
 
-/** Takes a conversation over together with `work`, in one transaction, and ends the turn that runs in this process. */
+/**
+ * Takes a conversation over together with `work`, in one transaction, and ends the turn that runs in this
+ * process.
+ */
 export async function inTakeover<T>(
   app: App,
   which: Which,
@@ -75,7 +77,7 @@ export async function inTakeover<T>(
   work: (db: Db, found: Locked) => Promise<T>,
 ): Promise<T> {
   const done = await transact(app, async ({ db }) => work(db, await takeOver(db, which, userId)))
-  // In other processes the next sign of life tells.
+  // Other processes learn it at their next heartbeat.
   app.holder.lose(conversationRows, which.conversationId)
   return done
 }

@@ -5,7 +5,7 @@ import { type KnownContact, personOf } from './contact.ts'
 import type { ChannelName } from './conversation.ts'
 import type { AgentProfile } from './profile.ts'
 
-/** A conversation that an agent answers in, and what is known of it. */
+/** A conversation that an agent answers in, and the data known about it. */
 export interface Talk {
   app: App
   id: string
@@ -16,7 +16,7 @@ export interface Talk {
   /** The name of a visitor without a record. */
   personName: string | null
   summary: string | null
-  /** What the teammate wrote who handed the conversation back. */
+  /** The note of the teammate who handed the conversation back. */
   handBackNote: string | null
   /** The visitor's language, if the channel knows it. */
   language: string | null
@@ -24,10 +24,10 @@ export interface Talk {
 
 type BuiltIns = Readonly<Record<FlowVariable, string | null>>
 
-// What has to be looked up is looked up only for texts that name it.
+// A contact is only read for texts that name it.
 const namesPerson = /\{person_(?:name|email|phone)\b/
 
-/** What the names of the platform stand for in these texts of a node. */
+/** The values of the platform's names in these texts of a node. */
 export function builtInsOf(talk: Talk): (turn: Turn, data: unknown) => Promise<BuiltIns> {
   let loaded: Promise<KnownContact> | undefined
   return async (turn, data) => {
@@ -45,7 +45,7 @@ export function builtInsOf(talk: Talk): (turn: Turn, data: unknown) => Promise<B
   }
 }
 
-/** What is known of the visitor: a channel may know a name alone, and then there is no record. */
+/** The visitor's data: if the channel knows only a name, there is no record. */
 async function personIn({ app, agent, contactId, personName }: Talk): Promise<KnownContact> {
   if (contactId !== null) return personOf(app, agent.account, contactId)
   return personName === null ? {} : { name: personName }
@@ -55,7 +55,7 @@ export function timeZoneOf({ setting, timeZone }: AgentProfile): string {
   return setting.systemTools.currentTime.timeZone ?? timeZone
 }
 
-/** `2026-01-31T09:30:00+01:00`: the time that a clock there shows, and which moment that is. */
+/** `2026-01-31T09:30:00+01:00`: the local time with its offset. */
 function localTime({ now, timeZone }: { now: Date; timeZone: string }): string {
   const shown = now.toLocaleString('sv-SE', { timeZone, timeZoneName: 'longOffset' })
   const [day = '', time = '', offset = ''] = shown.split(' ')

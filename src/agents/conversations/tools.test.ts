@@ -28,7 +28,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const body = await text(request)
   seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
   response.setHeader('content-type', request.url === '/plain' ? 'text/plain' : 'application/json')
-  // Like many servers, it repeats what it was told.
+  // Like many servers, it repeats what it received.
   response.end(JSON.stringify({ state: 'sent', order: { items: [{ name: 'Lamp' }] }, echo: request.headers }))
 }
 

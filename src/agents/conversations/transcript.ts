@@ -32,7 +32,7 @@ export interface TranscriptPage {
   limit: number
 }
 
-/** What was said, and on request what happened meanwhile, in order: all of it, or a page. */
+/** The messages, and on request the events between them, in order: all of them, or a page. */
 export async function readTranscript(
   app: App,
   caller: Caller,

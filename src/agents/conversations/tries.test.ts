@@ -7,7 +7,7 @@ import { apology } from '../../runs/index.ts'
 
 const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 
-/** What the shop answers, one after the other; afterwards it succeeds. */
+/** The answers of the shop, in order; afterwards it succeeds. */
 let planned: number[] = []
 const keys: string[] = []
 let base = ''
@@ -50,7 +50,7 @@ it('a node is tried again within a turn, under the same key', async () => {
 
 it('fails at once where the next try would come later than somebody in a conversation can bear', async () => {
   planned = [503]
-  // A wait that long would outlast the test.
+  // Such a long wait would outlast the test.
   const { said, statuses } = await ordering({ attempts: 3, delaySeconds: 300 })
   expect(said).toEqual([apology])
   expect(statuses).toEqual([503])

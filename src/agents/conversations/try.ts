@@ -5,7 +5,7 @@ import { answererIn } from './answerer.ts'
 import { loadProfile } from './profile.ts'
 import type { Talk } from './talk.ts'
 
-/** Executes one node of a flow by itself, as a turn would; `last_message` is what the visitor has just said. */
+/** Executes one node of a flow by itself, as a turn would; `last_message` is the visitor's last message. */
 export async function tryInFlow(trial: Trial): Promise<TriedNode> {
   const { app, caller, draft } = trial
   const { agent } = await loadProfile(app.db, caller.account.id, draft.agentId ?? '', caller.user?.id ?? null)

@@ -8,7 +8,7 @@ import { listen } from '../../../test/stand-ins/listen.ts'
 const site = await listen(
   createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    // In memory, the lists are many times what they are on the way.
+    // In memory, the lists take many times their size in transit.
     response.end(
       request.url === '/lists' ? `[${'[],'.repeat(99_999)}[]]` : JSON.stringify('x'.repeat(400_000)),
     )
@@ -26,7 +26,7 @@ const server = useServer({
 })
 afterAll(() => site.close())
 
-/** Why a turn failed, which is in its trace; the person only reads that something went wrong. */
+/** The reason of a failed turn, from its trace; the visitor only reads that something went wrong. */
 async function failureOf(agent: TestAgent, message: string): Promise<string> {
   const answer = await agent.say(message)
   expect(texts(answer).at(-1)).toContain('sorry')

@@ -4,7 +4,7 @@ import { type Host, StepFailure, type Turn, type TurnState, valuesOf } from '../
 import type { Talk } from './talk.ts'
 
 /**
- * The model that was chosen; the agent's where none was, and the default where that one can no longer run. The agent's
+ * The chosen model, or else the agent's; the default model if that one can no longer run. The agent's
  * fallback model is its substitute.
  */
 export function modelFor({ app, agent }: Pick<Talk, 'app' | 'agent'>, choice: ModelChoice = {}): Model {
@@ -27,7 +27,10 @@ function usableModel(app: Talk['app'], id: number | null): Model | undefined {
   return model !== undefined && isUsable(app, model) ? model : undefined
 }
 
-/** What the agent brings along when it speaks by these instructions. Its own stand beside those of a node. */
+/**
+ * The context of the agent when it follows these instructions. Its own instructions are added to those of a
+ * node.
+ */
 export function voiceOf(
   { agent, summary, handBackNote }: Talk,
   turn: Turn,

@@ -15,8 +15,8 @@ const wake = statement<{ id: string }, [conversationId: string, due: Date | null
 )
 
 /**
- * Somebody has written where a person answers: by when they are to have a reply; it is put off no longer. False where the agent
- * answers.
+ * Notes that the visitor has written to a teammate: sets the reply's due time and ends a snooze. False if the
+ * agent answers.
  */
 export async function noteWaitsForPerson(db: Db, conversationId: string): Promise<boolean> {
   const found = await waiting.first(db, conversationId)
@@ -32,12 +32,12 @@ const replied = statement<unknown, [conversationId: string, userId: number | nul
    where id = $1`,
 )
 
-/** A person has answered: nothing is due until the user writes again. */
+/** Notes that a teammate has answered: nothing is due until the visitor writes again. */
 export async function noteReplied(db: Db, conversationId: string, userId: number | null): Promise<void> {
   await replied.all(db, conversationId, userId)
 }
 
-/** A team may be deleted while a conversation waits for it: then everybody is meant. */
+/** The team, or everybody in the account if it was deleted while a conversation waited for it. */
 export async function teamOrAll(
   db: Db,
   accountId: number,

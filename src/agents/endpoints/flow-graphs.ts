@@ -9,7 +9,7 @@ import { readAgent } from '../agents/agents.ts'
 import { flowFamily } from '../flows/family.ts'
 import { agentParams } from './resources.ts'
 
-/** What every graph has, for flows; their variables are the agent's. */
+/** The endpoints of every graph, for flows. Their variables belong to the agent. */
 export const flowGraphEndpoints = [
   ...graphEndpoints(flowFamily),
   ...tryingEndpoints(flowFamily),

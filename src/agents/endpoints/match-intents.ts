@@ -18,7 +18,7 @@ import { type ChosenIntent, intentOption } from '../intents/option.ts'
 import { readAgentSetting } from '../settings/settings.ts'
 import { agentParams } from './resources.ts'
 
-// The texts that are compared with one message: what the embedding model reads in about a second.
+// The texts that are compared with one message: the embedding model reads them in about a second.
 const mostTexts = 1000
 
 const liveFlows = statement<{ name: string; intent_ids: number[] }, [agentId: string]>(

@@ -4,7 +4,7 @@ import type { AgentRow } from '../agents/agents.ts'
 
 export const agentParams = z.strictObject({ agentId: uuid })
 
-/** No field of it is secret: neither the identity secret nor what is made from it is ever answered. */
+/** Has no secret fields: no answer contains the identity secret or anything made from it. */
 export const agent = resource('Agent', {
   id: uuid,
   name: z.string().meta({ example: 'Front desk' }),

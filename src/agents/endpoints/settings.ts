@@ -90,7 +90,7 @@ const channelParams = agentParams.extend({
 
 const oneChannel = z.union(Object.values(channelSettings))
 
-/** A channel is part of the address: one that does not exist is not found, like everything else there. */
+/** A channel is part of the path, so an unknown one is answered with 404. */
 function channelOf(text: string): Channel {
   if (isChannel(text)) return text
   const meant = closest(text, channelKeys)

@@ -64,7 +64,7 @@ const toolChange = z
   .partial()
   .meta({ example: { description: 'Finds an order by its number, open orders first.' } })
 
-/** A change that leaves a key out means what is there, not the default. */
+/** A key that a change leaves out keeps its value instead of taking the default. */
 function withoutDefaults<S extends Record<string, z.ZodType>>(shape: S): Record<keyof S, z.ZodType> {
   const entries = Object.entries(shape).map(([key, schema]) => [
     key,
@@ -135,7 +135,7 @@ const lookUp = endpoint({
   }),
 })
 
-/** An MCP tool as its server describes it now. */
+/** An MCP tool with its current description at the server. */
 async function offered(app: App, caller: UserCaller, toolId: number): Promise<PinnedTool> {
   const row = await readTool(app.db, caller.account.id, toolId)
   if (row.definition.type !== 'MCP') throw wrong('hash', 'not_allowed', 'Only an MCP tool has one.')

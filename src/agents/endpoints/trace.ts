@@ -116,7 +116,7 @@ const readTrace = statement<
    where c.account_id = $1 and c.agent_id = $2 and c.id = $3`,
 )
 
-/** The way that a turn took, without anything that it read. */
+/** The path of a turn, without any data that it read. */
 function withoutData(taken: TraceStep): TraceStep {
   return {
     ...taken,

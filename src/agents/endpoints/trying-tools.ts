@@ -23,7 +23,7 @@ const toolFunction = z.strictObject({
   acts: z.boolean().meta({ description: 'Whether the function changes data.', example: false }),
 })
 
-/** What models are offered of a tool, with the rights of whoever asks. */
+/** A tool's functions as models get them, with the rights of the caller. */
 async function functionsOf(app: App, caller: UserCaller, toolId: number): Promise<CallableTool[]> {
   await readTool(app.db, caller.account.id, toolId)
   return customTools(app, { account: caller.account, user: caller.user, causes: [] }, [toolId])

@@ -23,6 +23,6 @@ export const flowFamily: GraphFamily = {
   }),
   lastValues: (db, draft, nodeIds, seen) => lastValuesOfConversations(db, draft.agentId ?? '', nodeIds, seen),
   tryNode: tryInFlow,
-  // Flows are entered through what is served when a conversation needs one; nothing is kept beside the draft.
+  // Conversations read the served version of a flow when they need it; nothing is stored besides the draft.
   edited: async () => {},
 }

@@ -22,7 +22,7 @@ export interface FlowRow extends OwnerRow {
   is_default: boolean
 }
 
-/** Which flow: both must be the caller's. */
+/** Both must be the caller's. */
 export interface FlowKey {
   agentId: string
   flowId: number

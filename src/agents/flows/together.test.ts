@@ -61,7 +61,7 @@ describe('many clients at once', () => {
       )
       return Promise.all(flows.map((flow) => server.api.ok.put(flow, { status: 'ACTIVE' })))
     }
-    // The lock that an edit holds on an intent that it names: an edit that wanted more would wait for ever.
+    // The lock that an edit holds on an intent that it names: a stronger one would wait for ever.
     const published = await transact(server.app, async ({ db }) => {
       await sql`select from intents where id = ${intent.id} for key share`.execute(db)
       return elsewhere(editAll)
@@ -102,7 +102,7 @@ describe('many clients at once', () => {
   })
 })
 
-/** What is answered to a request that waits for a transaction, once that has ended. */
+/** The answer to a request that waits for a transaction, once that has ended. */
 async function duringTransaction(
   work: (db: Db) => Promise<unknown>,
   request: () => Promise<Reply>,

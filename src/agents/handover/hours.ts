@@ -1,4 +1,4 @@
-/** A part of a week in which somebody works: the day (1 is Monday) and two times of a clock there. */
+/** Working hours on one day of the week (1 is Monday), with local times. */
 export interface Opening {
   day: number
   from: string
@@ -6,10 +6,10 @@ export interface Opening {
 }
 
 const dayMinutes = 24 * 60
-// A team that works once a month is still found.
+// Also finds a team that works once a month.
 const lookedAtDays = 60
 
-/** Whether it is working time. Without hours it always is. */
+/** True during working hours, or if there are none. */
 export function isOpen(hours: readonly Opening[] | null, timeZone: string, at: Date): boolean {
   if (hours === null) return true
   const { day, minute } = localTime(timeZone, at)
@@ -17,8 +17,7 @@ export function isOpen(hours: readonly Opening[] | null, timeZone: string, at: D
 }
 
 /**
- * The moment after so many minutes of working time; with none, the next moment of working time. Null where nobody ever
- * works.
+ * The moment after this working time; for 0, the next moment of working time. Null if the team never works.
  */
 export function afterWorking(
   hours: readonly Opening[] | null,

@@ -1,7 +1,7 @@
-/** The languages in which people are told that they wait, and what for. */
+/** The languages of messages to waiting visitors. */
 export type Language = 'en' | 'de'
 
-// Words that hardly a German sentence does without, and that mean nothing in English.
+// Words that nearly every German sentence has, and that don't exist in English.
 const german =
   /^(?:ich|sie|wir|ist|sind|nicht|und|oder|aber|der|das|den|dem|ein|eine|einen|einem|einer|mit|für|auf|bitte|danke|hallo|guten|kann|können|möchte|haben|habe|wie|wo|wann|warum|jemand|jemanden|jemandem|mein|meine|meinen|mir|mich|ihnen|noch|auch|von|zu|zum|zur|im|es|gibt|kein|keine|moin|servus|hilfe|mensch|menschen|sprechen)$/
 const english =
@@ -9,7 +9,7 @@ const english =
 
 const mostCharacters = 2000
 
-/** What a text is written in; undefined where it does not say, as `48213`. */
+/** The language of a text; undefined if the text doesn't show it, such as `48213`. */
 export function languageOfText(text: string): Language | undefined {
   const words =
     text
@@ -22,7 +22,7 @@ export function languageOfText(text: string): Language | undefined {
   return germanWords > englishWords ? 'de' : 'en'
 }
 
-/** What is kept of a conversation, as far as we speak it. */
+/** The stored language of a conversation, if messages exist in it. */
 export function knownLanguage(kept: string | null): Language | undefined {
   return kept === 'de' || kept === 'en' ? kept : undefined
 }

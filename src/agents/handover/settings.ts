@@ -80,7 +80,7 @@ const find = statement<
    where a.id = $1`,
 )
 
-/** The team with its rules; undefined where the account has no such team. Null stands for everybody. */
+/** The team with its rules; undefined if the account has no such team. Null means everybody. */
 export async function findTeam(
   db: Db,
   accountId: number,

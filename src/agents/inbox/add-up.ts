@@ -10,7 +10,7 @@ const names = columns.join(', ')
 const summed = columns.map((name) => `sum(${name})`).join(', ')
 const added = columns.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ')
 
-/** Adds what has changed to the sums of its day, in one order, so that two who do it at once never wait for each other. */
+/** Adds changes to the sums of their days, in a fixed order, so that two processes can't deadlock. */
 const addUp = `with gone as (
     delete from inbox_changes where id = any (array(
       select id from inbox_changes order by id limit ${batch} for update skip locked))

@@ -6,13 +6,16 @@ import { type Handler, inTakeover, membersOf, recordEvent, tellAssigned } from '
 import { isSomebodyThere, replyDue } from '../handover/people.ts'
 import { findTeam, type HandOverTeam, requireTeam } from '../handover/settings.ts'
 
-/** Null takes away; what is left out stays. */
+/** Null removes; undefined keeps. */
 interface Asked {
   userId?: number | null | undefined
   teamId?: number | null | undefined
 }
 
-/** Asks a person or a team to answer. Until they do, the conversation waits for them and the agent keeps quiet. */
+/**
+ * Asks a teammate or a team to answer. Until they do, the conversation waits for them and the agent is
+ * silent.
+ */
 export async function assign(
   app: App,
   caller: UserCaller,
@@ -45,7 +48,7 @@ export async function assign(
   })
 }
 
-/** Whose rules hold while it waits: the team that is asked, the one that it has, or everybody. */
+/** The team whose rules apply to the wait: the new team, else the current one, else everybody. */
 async function teamFor(
   db: Db,
   accountId: number,
@@ -57,7 +60,7 @@ async function teamFor(
   return kept ?? requireTeam(db, accountId, null)
 }
 
-/** How it begins to wait: no longer than a conversation that its agent has handed over. */
+/** The start of the wait, which is as long as after a hand-off by the agent. */
 function waitsFrom(at: Date, team: HandOverTeam, before: Handler) {
   return {
     handler: 'QUEUE',
@@ -67,7 +70,10 @@ function waitsFrom(at: Date, team: HandOverTeam, before: Handler) {
   } as const
 }
 
-/** Whoever is asked by name; all of a team of which nobody is there. Where somebody is, the queue asks them by name. */
+/**
+ * The teammates to notify: the assigned one, or the whole team if none of it is present. If one is present,
+ * the queue assigns and notifies that teammate.
+ */
 async function toldOf(
   db: Db,
   accountId: number,

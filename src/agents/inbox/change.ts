@@ -21,13 +21,15 @@ function whichOf(caller: UserCaller, conversationId: string) {
   return { accountId: caller.account.id, conversationId }
 }
 
-/** The caller answers from now on; whoever did before does not. */
+/** Lets the caller answer from now on, instead of the previous assignee. */
 export async function take(app: App, caller: UserCaller, conversationId: string): Promise<void> {
   const { id } = caller.user
   await inTakeover(app, whichOf(caller, conversationId), id, (db, before) => recordTaken(db, before, id))
 }
 
-/** The agent answers again, also what nobody has answered yet, and reads what the person has noted for it. */
+/**
+ * Lets the agent answer again, including the last unanswered message, and passes the teammate's note to it.
+ */
 export async function release(
   app: App,
   caller: UserCaller,
@@ -70,8 +72,8 @@ export async function snooze(
 }
 
 /**
- * Opens a closed conversation again. Whoever answered it when it was closed, and opens it, goes on; otherwise the agent
- * answers until somebody takes it.
+ * Reopens a closed conversation. If the caller was its assignee, they answer again; otherwise the agent
+ * answers until a teammate takes over.
  */
 export async function reopen(app: App, caller: UserCaller, conversationId: string): Promise<void> {
   const { id: userId } = caller.user
@@ -124,7 +126,7 @@ export async function changeInbox(
   if (changed === undefined) throw notFound('conversation')
 }
 
-/** What is noted for each other; nobody outside of the account ever reads it. */
+/** Adds an internal note, which only teammates can read. */
 export async function addNote(
   app: App,
   caller: UserCaller,

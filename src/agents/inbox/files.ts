@@ -7,7 +7,7 @@ import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
-/** What a visitor may send, too. */
+/** The same limits as for a visitor's files. */
 export const largestFileBytes = 10 * 1024 * 1024
 export const mostFiles = 5
 
@@ -18,7 +18,7 @@ export interface ReplyFile {
   size: number
 }
 
-/** Keeps files that the caller is about to send in a conversation. */
+/** Stores files that the caller is about to send in a conversation. */
 export async function keepReplyFiles(
   app: App,
   caller: UserCaller,
@@ -68,7 +68,7 @@ const send = statement<
    returning place, file_name as name`,
 )
 
-/** Makes files those of a reply, in the order in which they are named. Returns what they are called. */
+/** Attaches files to a reply, in the given order. Returns their names. */
 export async function sendReplyFiles(
   db: Db,
   caller: UserCaller,
@@ -83,12 +83,12 @@ export async function sendReplyFiles(
   return files.toSorted((a, b) => a.place - b.place).map(({ name }) => name)
 }
 
-/** What the transcript says of a message with files, for whoever reads nothing but texts: agents, above all. */
+/** The text of a message with lines for its files, for readers that only get texts, such as agents. */
 export function withFileLines(text: string, names: readonly string[]): string {
   return [text, ...names.map((name) => `[File: ${name}]`)].filter((line) => line !== '').join('\n')
 }
 
-/** The words of such a message alone, for whoever is shown the files. */
+/** The text of such a message without the lines, for readers who see the files. */
 export function withoutFileLines(content: string, names: readonly string[]): string {
   const lines = withFileLines('', names)
   if (lines === '' || !content.endsWith(lines)) return content

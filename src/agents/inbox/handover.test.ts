@@ -47,7 +47,7 @@ async function sweep(): Promise<void> {
   })
 }
 
-/** Hands over by a node of the Start flow. */
+/** Hands off with a node of the Start flow. */
 async function handedOver(node: object, ...after: { type: string }[]) {
   const agent = await createAgent(server.api)
   await agent.start(handoff(node), ...after)
@@ -101,7 +101,7 @@ describe('handing over', () => {
       title: 'Wants to discuss the price',
       subject: { type: 'conversation', id: one.id },
     })
-    // The agent keeps quiet, and nothing is written for those who move up.
+    // The agent is silent, and visitors who move up in the queue get no message.
     expect(texts(await one.agent.say('Hello?', { conversation_id: one.id }))).toEqual([])
     await asked?.api.ok.post(`${one.path}/reply`, { text: 'Good morning.' })
     expect(await one.now()).toMatchObject({ handler: 'HUMAN', first_reply_due_at: null })
@@ -204,7 +204,7 @@ describe('handing over', () => {
       hand_over: input,
       assignee: { id: members[0]?.id },
     })
-    // Only what the agent said itself can be explained: the last sentence is the queue's.
+    // Only the agent's own words can be explained: the last sentence is the queue's.
     const { results } = await server.api.ok.get(`/conversations/${conversation_id}/entries?limit=5`)
     const said = results.filter((one: Json) => one.from === 'AGENT').slice(0, 2)
     expect(said.map((one: Json) => one.turn_id === null)).toEqual([true, false])

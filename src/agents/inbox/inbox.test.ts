@@ -266,7 +266,7 @@ describe('the list', () => {
     expect(await ids('erhut')).toEqual([opened.conversationId])
     const ofAgent = await server.api.ok.get(`${agent.path}/conversations?search=zuckerhut`)
     expect(ofAgent.results).toMatchObject([{ id: opened.conversationId }])
-    // What is gone through anew, because some of it was replaced, is found by the name as well.
+    // A conversation that is indexed again, because parts of it were replaced, is found by the name as well.
     await sql`delete from conversation_words where agent_id = ${agent.id}`.execute(server.app.db)
     await sql`insert into conversation_words_due values (${opened.conversationId})`.execute(server.app.db)
     expect(await ids('zuckerhut')).toEqual([])
@@ -291,7 +291,7 @@ describe('the list', () => {
       expect(JSON.stringify((await api.ok.get(`${path}/entries`)).results)).toContain('Only a note')
       expect((await api.ok.get(`${agent.path}/conversations/${id}`)).id).toBe(id)
     }
-    // Whoever sees it may answer it: a colleague who is away keeps nobody waiting.
+    // Everyone who sees it may answer it, so it doesn't wait for an absent colleague.
     await outsider.api.ok.post(`${path}/take`)
     await outsider.api.ok.post(`${path}/reply`, { text: 'I am not of that team.' })
     expect(await member.api.ok.get(path)).toMatchObject({ handler: 'HUMAN', assignee: { id: outsider.id } })

@@ -54,7 +54,7 @@ it('counts them with one statement that looks at few, also for whoever has read 
     select ${server.account.owner.id}, id, last_message_at from conversations where status = 'OPEN'`.execute(
     db,
   )
-  // What they answered in the years before, and what is put off.
+  // Conversations that they answered in the years before, and snoozed ones.
   await sql`update conversations set assignee_id = ${server.account.owner.id} where status = 'CLOSED'
     and last_message_at < now() - interval '100 days'`.execute(db)
   await sql`update conversations set snoozed_until = now() + interval '1 day' where status = 'OPEN'
@@ -71,7 +71,7 @@ it('counts them with one statement that looks at few, also for whoever has read 
   expect(rowsRead(plan)).toBeLessThan(7000)
 })
 
-/** How the database carries out what was sent. */
+/** The database's plan of a statement. */
 async function planOf({ text, values = [] }: Sent): Promise<{ plan: Plan; milliseconds: number }> {
   const client = await server.app.database.pool.connect()
   try {
@@ -91,7 +91,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How many conversations were looked at for the page. */
+/** The number of conversations that were read for the page. */
 function rowsRead(plan: Plan): number {
   const own =
     plan['Relation Name'] === 'conversations'

@@ -7,12 +7,12 @@ import type { ChannelName, ConversationStatus, Feedback, Handler } from '../conv
 export const priorities = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
 export type Priority = (typeof priorities)[number]
 
-/** On a page as the text that an answer shows. */
+/** On a page, the text for the response. */
 type Moment = Date | string
 
 /**
- * A conversation as people who answer see it. Values by themselves: that takes a third less than JSON that is made there
- * and read here.
+ * A conversation in the inbox. Plain columns take a third less time than JSON that is built in the database
+ * and parsed here.
  */
 export interface InboxRow {
   id: string
@@ -56,10 +56,10 @@ export interface InboxFilter {
   tag?: string | undefined
   unread?: boolean | undefined
   search?: string | undefined
-  /** Of the contacts whose name or address has the words of `search`. */
+  /** The contacts whose name or address has the words of `search`. */
   searchedContacts?: readonly string[] | undefined
   contact?: string | undefined
-  /** No others than these. */
+  /** Only these. */
   ids?: readonly string[] | undefined
 }
 
@@ -68,11 +68,11 @@ export interface InboxPlace {
   id: string
 }
 
-// Its indexes come with migrations, and with those a new process.
+// Its indexes come with migrations, and those need a new process anyway.
 const textsEpoch = 0
-// What a list shows of the last message.
+// Characters of the last message in a list.
 const shownCharacters = 200
-// The newest conversations with a word; whoever looks for an older one narrows the search.
+// The newest conversations with a word; users who look for an older one narrow the search.
 const mostFound = 1000
 
 function shownColumns(userId: number) {
@@ -142,16 +142,19 @@ function statusIs(status: NonNullable<InboxFilter['status']>): RawBuilder<unknow
   return sql`c.status = 'OPEN' and (c.snoozed_until is null or c.snoozed_until <= now())`
 }
 
-// More than these narrow nothing down any further.
+// More words than these don't narrow the search any further.
 const mostWords = 8
 
-/** The newest conversations of the account in which all of these words were said, by their beginnings, and those with these contacts. */
+/**
+ * The newest conversations of the account with all of these words, by their beginnings, and those with these
+ * contacts.
+ */
 function foundIds(accountId: number, search: string, contacts: readonly string[]): RawBuilder<unknown> {
   const withContacts = sql`union (select id from conversations
     where account_id = ${accountId} and contact_id = any(${contacts})
     order by last_message_at desc limit ${mostFound})`
   const words = [...new Set(wordsOf(search))].slice(0, mostWords)
-  // Words such as «the» count only where there are no others.
+  // Words such as "the" count only if there are no others.
   const all = words.join(' ')
   return sql`(select w.conversation_id
     from (select part, place from unnest(${words}::text[]) with ordinality as one (part, place)
@@ -165,7 +168,7 @@ function foundIds(accountId: number, search: string, contacts: readonly string[]
     order by w.conversation_id desc limit ${mostFound}) ${contacts.length === 0 ? sql`` : withContacts}`
 }
 
-/** One page, with what was last said in first; one select whatever the filter. */
+/** One page, the latest messages first; one select whatever the filter. */
 export async function listInbox(
   db: Db,
   caller: UserCaller,
@@ -175,9 +178,9 @@ export async function listInbox(
   const where = conditions(caller, filter)
   if (after !== undefined)
     where.push(sql`(c.last_message_at, c.id) < (${after.lastMessageAt}, ${after.id}::uuid)`)
-  // The page first, by the index alone: what is shown of each is then looked up for these and no others. That the agent
-  // is not deleted is a condition the planner takes for true of half the rows; a join it takes for one of hardly any,
-  // and then reads all conversations for one page.
+  // Finds the page first, by the index alone, and then reads the columns only for its rows. The planner
+  // assumes that half the rows meet a condition on deleted agents. Of a join, it assumes hardly any do, and
+  // then reads all conversations for one page.
   const page = sql`(select c.* from conversations c
     where ${sql.join(where, sql` and `)}
       and (select a.deleted_at is null from agents a where a.id = c.agent_id)
@@ -198,9 +201,9 @@ export async function findInboxRow(
   return rows[0]
 }
 
-/** A count beyond this is told as this. */
+/** Higher counts are reported as this number. */
 export const mostCounted = 1000
-/** So many of the newest open ones are looked at for those that somebody has not read. */
+/** Unread conversations are only looked for among this many of the newest open ones. */
 export const mostLookedAt = 2000
 
 const counted: Record<string, (caller: UserCaller) => InboxFilter> = {
@@ -211,8 +214,8 @@ const counted: Record<string, (caller: UserCaller) => InboxFilter> = {
 }
 
 /**
- * How many there are of each kind that people look at: one statement, each part by an index of its own and no further than
- * a bound. Whoever has read everything would otherwise have all that is open looked through.
+ * The counts of the inbox views: one statement, each part by its own index and up to a limit. Otherwise a
+ * teammate who has read everything would cause a search of all open conversations.
  */
 export async function countInbox(db: Db, caller: UserCaller): Promise<Record<string, number>> {
   const counts = Object.entries(counted).map(([name, filter]) => {

@@ -107,7 +107,7 @@ it('two who close many at once do not wait for each other', async () => {
     const close = (who: typeof one, id: string | undefined) =>
       who.query(`update conversations set status = 'CLOSED', closed_at = now() where id = $1`, [id])
     for (const who of [one, two]) await who.query('begin; set constraints all immediate')
-    // Each first closes one of the agent that the other closes one of last.
+    // Each first closes a conversation of the agent that the other closes one of last.
     await close(one, ids[0])
     await close(two, ids[2])
     await Promise.all([close(one, ids[1]), close(two, ids[3])])
@@ -117,7 +117,7 @@ it('two who close many at once do not wait for each other', async () => {
     two.release()
   }
   expect((await api.ok.get('/conversations/measures')).total).toMatchObject({ conversations: 4, resolved: 4 })
-  // Added up later, however often, it is the same.
+  // Adding up later, however often, gives the same sums.
   await Promise.all([addUp(), addUp()])
   await addUp()
   expect((await api.ok.get('/conversations/measures')).total).toMatchObject({ conversations: 4, resolved: 4 })

@@ -78,7 +78,7 @@ const groups: Record<
   },
 }
 
-/** Added up by day (the first first), or by whom or where (the busiest first). */
+/** Sums by day (the first first), or by another dimension (the busiest first). */
 export async function readMeasures(
   db: Db,
   caller: UserCaller,

@@ -16,13 +16,16 @@ import { sendReplyFiles, withFileLines } from './files.ts'
 
 export interface PersonReply {
   text: string
-  /** Of files that the caller has uploaded for this conversation. */
+  /** Files that the caller has uploaded for this conversation. */
   fileIds?: readonly string[]
-  /** A template, in the messenger's own terms: it may be sent at any time. */
+  /** A template in the messenger's own format: it may be sent at any time. */
   payload?: Readonly<Record<string, unknown>>
 }
 
-/** Says something as a person. It takes the conversation over, and ends what the agent is about to say, in one commit. */
+/**
+ * Sends a reply of a teammate. It takes the conversation over, and ends the agent's current turn, in one
+ * commit.
+ */
 export async function replyAsPerson(
   app: App,
   caller: UserCaller,
@@ -61,7 +64,7 @@ const lastWord = statement<{ at: Date | null }, [conversationId: string]>(
    order by ordinal desc limit 1`,
 )
 
-/** Until when the channel takes an answer; null where it always does. */
+/** The time until which the channel accepts a reply; null if it always does. */
 export async function replyUntil(db: Db, conversationId: string, channel: ChannelName): Promise<Date | null> {
   const windowMs = replyWindowMs(channel)
   if (windowMs === null) return null

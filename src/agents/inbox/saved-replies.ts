@@ -69,7 +69,7 @@ export async function deleteSavedReply(db: Db, { account }: UserCaller, id: numb
   if (numDeletedRows === 0n) throw notFound('saved reply')
 }
 
-/** A saved reply with the names that belong into it; what is not known is left out. */
+/** A saved reply with its placeholders filled in; unknown values are left out. */
 export async function filledReply(
   db: Db,
   { account, user }: UserCaller,

@@ -31,7 +31,7 @@ async function begun() {
   return { agent, id: id as string, path, spoken, ask }
 }
 
-// A tick every five seconds, a second until it is looked for, and a busy machine.
+// Seconds: a tick every five, one until the look, and time for a busy machine.
 const soon = 10
 
 it('what nobody has answered is answered by the agent once it is handed back, and what was is not', async () => {
@@ -141,7 +141,7 @@ it('whoever is assigned is mailed of it, unless they have read it or do not want
   await makeDue(server.app.db, { kind: 'housekeeping', key: 'live.mail-notifications' })
   const mail = await eventually(async () => smtp.mails.find(({ to }) => to.includes(away.email)))
   expect(mail.text).toContain('A conversation waits for you')
-  // Others are mailed, too, of what was assigned to them above.
+  // Other teammates get emails too, about the assignments above.
   const mailed = smtp.mails.flatMap(({ to }) => to)
   expect(mailed.filter((to) => [reads.email, silent.email, away.email].includes(to))).toEqual([away.email])
 })

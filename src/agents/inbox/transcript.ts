@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { asSeen, type EventType } from '../conversations/index.ts'
 
-/** Something that was said or happened in a conversation, as people who answer see it. */
+/** A message or an event of a conversation, as teammates see it. */
 export interface InboxEntry {
   id: string
   turn_id: string | null

@@ -14,7 +14,7 @@ export interface IntentRow {
   updated_at: Date
 }
 
-/** Which intent: both must be the caller's. */
+/** Both must be the caller's. */
 export interface IntentKey {
   agentId: string
   intentId: number
@@ -109,7 +109,7 @@ export async function changeIntent(
   return row
 }
 
-/** Removes an intent; one that a flow names only when forced. */
+/** Deletes an intent. One that a flow names is only deleted with `force`. */
 export function deleteIntent(app: App, accountId: number, key: IntentKey, force: boolean): Promise<void> {
   return transact(app, async ({ db }) => {
     const { id } = await readIntent(db, accountId, key)

@@ -1,6 +1,6 @@
 import type { Option } from '../../ai/index.ts'
 
-// Enough to tell an intent; the prompt grows with every one.
+// Enough to recognize an intent; the prompt grows with every one.
 const shownPhrases = 40
 const shownCharacters = 2000
 
@@ -11,7 +11,7 @@ export interface ChosenIntent {
   phrases: string[]
 }
 
-/** An intent as the model is told of it that chooses among them. */
+/** An intent for the model that chooses among them. */
 export function intentOption({ id, name, description, phrases }: ChosenIntent): Option {
   return {
     id: `intent:${id}`,

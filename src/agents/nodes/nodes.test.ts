@@ -207,7 +207,7 @@ describe('a turn that is taken over', () => {
     model.willSay({ text: 'Ordered.' })
     const { tasks } = await conversationsBacklog.take(server.app, crypto.randomUUID(), 10)
     await Promise.all(tasks.map((task) => task.run(new AbortController().signal, () => undefined)))
-    // The slow one learns that it was taken for dead, and answers what the other said.
+    // The slow process learns that it was taken for dead, and returns the other one's answer.
     expect(texts(await slow)).toEqual(['Ordered.'])
     expect(orders).toBe(1)
     const { conversation_id } = await slow

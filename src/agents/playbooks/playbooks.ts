@@ -101,7 +101,7 @@ export async function createPlaybook(
   return { ...row, visibility: values.visibility }
 }
 
-/** Whose playbook it is, whoever may see it: what a person may not change they may still learn to be there. */
+/** The creator of a playbook, even if the caller may not see it: an error may reveal that it exists. */
 async function creatorOf(db: Db, accountId: number, id: number): Promise<number | null> {
   const row = await db
     .selectFrom('playbooks')

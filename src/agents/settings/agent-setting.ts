@@ -94,7 +94,7 @@ export const defaultAgentSetting: AgentSetting = {
   },
 }
 
-/** Everything that a change points at, to be checked as the ids in nodes are. */
+/** All references of a change, to be checked like the ids in nodes. */
 export function settingReferences(change: z.output<typeof agentSettingChange>): Reference[] {
   return [
     ...(typeof change.aiModelId === 'number' ? [textModel(change.aiModelId)] : []),

@@ -60,10 +60,10 @@ function byKey<Value>(of: (type: (typeof all)[number]) => Value): Record<Channel
   return Object.fromEntries(all.map((type) => [type.key, of(type)])) as Record<Channel, Value>
 }
 
-/** What is kept of each channel. */
+/** The stored settings of each channel. */
 export const channelSettings = byKey(({ whole }) => whole) as unknown as { [Key in Channel]: Whole<Key> }
 
-/** What may be sent for each channel: its settings, or a part of them. */
+/** The accepted changes of each channel: its settings, or a part of them. */
 export const channelChanges: Readonly<Record<Channel, z.ZodType<Readonly<Record<string, unknown>>>>> = byKey(
   ({ change }) => change,
 )
@@ -86,7 +86,7 @@ export type ChannelSettings = z.output<typeof allChannelSettings>
 
 const together = new Set<string>(all.filter((one) => one.isReadTogether).map(({ key }) => key))
 
-/** Those that are read together; what came later is read by its own address. */
+/** The channels that are read together. Newer channels have their own endpoint. */
 export const settingsTogether = z
   .strictObject(Object.fromEntries(Object.entries(channelSettings).filter(([key]) => together.has(key))))
   .meta({ id: 'ChannelSettings' })
@@ -107,7 +107,7 @@ export const defaultChannelSettings: Record<Channel, Readonly<Record<string, unk
   ...type.defaults,
 }))
 
-/** Whose settings a conversation follows; undefined where it is only tried out. */
+/** The channel whose settings a conversation follows; undefined for tests. */
 export function channelOf(conversationChannel: string): Channel | undefined {
   return channelKeys.find((channel) => channel.toUpperCase() === conversationChannel)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids of other things, each once. */
+/** Unique ids of other things. */
 export function idList(description: string) {
   return z
     .array(z.int())

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { type Db, transact } from '../../platform/database/index.ts'
 import { readAgent } from '../agents/agents.ts'
 
-/** What the agent reads: its own one, and the shared ones that it was given. */
+/** The agent's own knowledge base, and the shared ones that were assigned to it. */
 export async function assignedKnowledgeBases(
   db: Db,
   caller: UserCaller,
@@ -25,7 +25,7 @@ export async function assignedKnowledgeBases(
   return findBases(db, viewer, ids)
 }
 
-/** Replaces the shared ones. The agent's own one is always there, and may be named or not. */
+/** Replaces the shared ones. The agent's own one always stays, and may be included in `ids`. */
 export async function assignKnowledgeBases(
   app: App,
   caller: UserCaller,
@@ -56,7 +56,7 @@ async function replaceAssigned(db: Db, agentId: string, ids: readonly number[]):
   await db.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
   await db.deleteFrom('agent_knowledge_bases').where('agent_id', '=', agentId).execute()
   if (ids.length === 0) return
-  // One that was deleted since it was looked up is left out, as it would be had it been deleted a moment later.
+  // Leaves out a knowledge base that was deleted since the check, as if it had been deleted a moment later.
   await db
     .insertInto('agent_knowledge_bases')
     .columns(['agent_id', 'knowledge_base_id'])

@@ -3,7 +3,7 @@ import { type ChannelSettings, channelSettings, defaultChannelSettings } from '.
 import { complete } from './settings.ts'
 import { defaultTheme, type Theme, theme } from './theme.ts'
 
-/** An agent as anybody may see it who opens its chat; `accountId` is not theirs to know. */
+/** An agent as its public chat shows it; `accountId` must not reach visitors. */
 export interface LivechatAgent {
   id: string
   accountId: number
@@ -24,7 +24,7 @@ const livechat = statement<
    where a.id = $1 and a.deleted_at is null`,
 )
 
-/** The agent behind a public address, whichever account has it; undefined where there is none any more. */
+/** The agent behind a public URL, in any account; undefined if it no longer exists. */
 export async function readLivechatAgent(db: Db, agentId: string): Promise<LivechatAgent | undefined> {
   const row = await livechat.first(db, agentId)
   if (row === undefined) return undefined

@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** What a partial change makes of settings: keys that are given replace those that are there, at every level. */
+/** Settings after a partial change: given keys replace existing ones, at every level. */
 export function merged(before: Values, change: Values): Values {
   const result: Record<string, unknown> = { ...before }
   for (const [key, value] of Object.entries(change)) {

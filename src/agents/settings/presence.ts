@@ -3,13 +3,13 @@ import { type Db, type Json, statement } from '../../platform/database/index.ts'
 import { type Channel, defaultChannelSettings } from './channels.ts'
 import { merged } from './merge.ts'
 
-/** What a channel must know of an agent before it hands a message over. */
+/** The state of an agent that a channel checks before it delivers a message. */
 export interface Presence {
   /** Published, and switched on for this channel. */
   answers: boolean
   /** Said instead of an answer; null for silence. */
   offlineMessage: string | null
-  /** Said to what the agent cannot read; null for silence. */
+  /** Said after content that the agent can't read; null for silence. */
   unsupportedMessage: string | null
 }
 
@@ -23,7 +23,7 @@ const presence = statement<
    where a.account_id = $1 and a.id = $2 and a.deleted_at is null`,
 )
 
-/** Whether an agent answers on a channel at this moment, and what is said where it does not. */
+/** Tells if an agent answers on a channel now, and what is said if it doesn't. */
 export async function presenceOf(
   db: Db,
   accountId: number,

@@ -26,7 +26,7 @@ import { defaultTheme, type Theme, theme } from './theme.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is kept, over the defaults: a key that came with a later version has its default in older agents. */
+/** The stored settings over the defaults: a key of a later version has its default in older agents. */
 export function complete<S extends z.ZodType>(schema: S, defaults: Values, stored: Json): z.output<S> {
   return schema.parse(merged(defaults, Object(stored)))
 }
@@ -111,9 +111,9 @@ export async function readChannels(db: Db, accountId: number, agentId: string): 
   return complete(allChannelSettings, defaultChannelSettings, stored)
 }
 
-/** Whoever is named to answer on a channel does. */
+/** Switches a channel on for an agent that was chosen to answer there. */
 export async function switchOn(db: Db, agentId: string, channel: Channel): Promise<void> {
-  // One that is older than the channel has no row of it yet.
+  // An agent that is older than the channel has no row for it yet.
   await sql`insert into agent_channels (agent_id, channel, settings)
     values (${agentId}, ${channel}, '{"enabled": true}') on conflict (agent_id, channel)
     do update set settings = agent_channels.settings || '{"enabled": true}'`.execute(db)
@@ -128,7 +128,7 @@ export function changeChannel(
 ): Promise<ChannelSettings[Channel]> {
   const change = parse(channelChanges[channel], body)
   return transact(app, async ({ db }) => {
-    // The agent's row stands for all of its channels, so that a change never meets half of another.
+    // Locks the agent's row for all of its channels, so that a change never sees half of another.
     await columnOf(db, accountId, agentId, 'settings', true)
     const before = (await readChannels(db, accountId, agentId))[channel]
     const after = channelSettings[channel].parse(merged(before, change))

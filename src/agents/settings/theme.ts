@@ -12,7 +12,7 @@ function color(description: string, example: string) {
     .meta({ description, example })
 }
 
-/** Words and colours; images are not part of it. */
+/** Texts and colours; images are stored elsewhere. */
 export const theme = z
   .strictObject({
     title: text(100, 'What stands at the top of the chat; the name of the agent when empty.', 'Lamp shop'),

@@ -14,7 +14,7 @@ import { emptyParameters, headerList, pairs, timeoutSeconds, toolFields } from '
 import { checkParameters } from './parameters.ts'
 import { type ToolScope, toolType } from './tool-type.ts'
 
-/** `{parameter}` and `{secrets.NAME}` may stand in url, headers, query and body. */
+/** `{parameter}` and `{secrets.NAME}` are allowed in url, headers, query and body. */
 const httpTool = z.strictObject({
   type: z.literal('HTTP'),
   ...toolFields,
@@ -143,7 +143,7 @@ function requestOf(
   }
 }
 
-/** Which parts of the request contain secrets, so that redirects don't carry them away. */
+/** The parts of the request that contain secrets, so that redirects don't carry them away. */
 function guardOf({ url, body, query, headers }: HttpTool) {
   const elsewhere = [url, body ?? '', ...query.map(({ value }) => value)]
   return {
@@ -156,7 +156,7 @@ function holdsSecret(template: string): boolean {
   return template.includes('{secrets.')
 }
 
-/** A value in the path of an address: it cannot lead to another part of the server. */
+/** A value in the path of a URL: it can't lead to another part of the server. */
 function pathPart(value: string): string {
   if (/^\.{1,2}$/.test(value)) throw new ToolFailure(`"${value}" cannot stand in an address.`)
   return encodeURIComponent(value)

@@ -13,7 +13,7 @@ const actor = statement<Actor, [accountId: number, userId: number | null]>(
    from accounts a where a.id = $1`,
 )
 
-/** The tools and playbooks that a graph names, for whoever runs it. */
+/** The tools and playbooks that a graph names, for the user who runs it. */
 export const openToolbox: OpenToolbox<App> = async (app, request) => {
   const { accountId, userId, causes, toolIds, playbookIds } = request
   const found = await actor.first(app.db, accountId, userId)

@@ -3,8 +3,9 @@ import { issuesOf, withInput } from '../../kit/issues.ts'
 import type { Issue } from '../../kit/problem.ts'
 
 /*
- * What a model is asked to fill in, as JSON Schema. Vendors agree on a part of that language only, and patterns can
- * be made to run for ever: what is not listed here is refused, so that a tool means the same to every model.
+ * The parameters that a model fills in, as JSON Schema. Vendors agree only on a part of that language, and
+ * some patterns run for ever. Everything that isn't listed here is refused, so that a tool means the same to
+ * every model.
  */
 
 const depthLimit = 12
@@ -86,7 +87,7 @@ const root = z
     }
   })
 
-/** Which keywords say something about which types. */
+/** The types that each keyword applies to. */
 const keywordTypes: Partial<Record<keyof Parameter, readonly Parameter['type'][]>> = {
   enum: ['string', 'number', 'integer'],
   format: ['string'],
@@ -139,7 +140,7 @@ function checkRequired(
   })
 }
 
-/** What is wrong with the parameters of a tool, and what they are called. */
+/** The issues of a tool's parameters, and the names of the parameters. */
 export function checkParameters(parameters: unknown): { names: string[]; issues: Issue[] } {
   if (isDeeperThan(parameters, depthLimit)) {
     const message = `Parameters may be nested ${depthLimit} levels deep at most.`
@@ -150,7 +151,7 @@ export function checkParameters(parameters: unknown): { names: string[]; issues:
   return { names: namesAnyhow(parameters), issues: issuesOf(parsed.error, root, ['parameters']) }
 }
 
-/** The names in parameters that are not right otherwise: what uses them is not a second mistake. */
+/** The names in invalid parameters, so that texts that use them don't cause further issues. */
 function namesAnyhow(parameters: unknown): string[] {
   const { properties: given } = Object(parameters)
   return typeof given === 'object' && given !== null ? Object.keys(given) : []

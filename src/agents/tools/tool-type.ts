@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts'
 /** New values by name; null removes a secret. */
 export type SecretChange = Readonly<Record<string, string | null>>
 
-/** What a tool may use when it is opened: the rights of its actor, and its own secrets. */
+/** The rights of a tool's actor and the tool's own secrets, for opening it. */
 export interface ToolScope {
   app: App
   actor: Actor
@@ -24,7 +24,7 @@ interface Definition<S extends z.ZodObject> {
   resource: string
   /** A tool as stored. */
   schema: S
-  /** Where its secrets may be sent. A type without a URL has no secrets. */
+  /** The URL that its secrets may be sent to. A type without a URL has no secrets. */
   url?: (tool: z.output<S>) => string
   /** Everything about a tool that the schema can't check, except the ids in it. */
   issues?: (tool: z.output<S>, secretNames: readonly string[]) => Issue[]
@@ -35,7 +35,7 @@ interface Definition<S extends z.ZodObject> {
     change: Readonly<Record<string, unknown>>,
     secrets: SecretChange,
   ) => void
-  /** How a tool is created, if the body differs from what is stored. */
+  /** Creates a tool if the body differs from what is stored. */
   creation?: {
     body: z.ZodObject
     complete: (app: App, body: unknown, secrets: Readonly<Record<string, string>>) => Promise<z.output<S>>

@@ -16,7 +16,6 @@ type Schemas = { [T in keyof Types]: Types[T]['schema'] }
 
 export type Tool = z.output<Schemas[keyof Types]>
 
-/** The definition of a type. */
 export function toolTypeOf<T extends keyof Types>(type: T): ToolType<Schemas[T]> {
   const all: { [K in keyof Types]: ToolType<Schemas[K]> } = toolTypes
   return all[type]

@@ -117,8 +117,8 @@ export async function createTool(
 }
 
 /**
- * Changes what is given. The whole must hold afterwards: a secret that a header still names cannot go. Changes come
- * one after the other, so that none undoes what another has just changed.
+ * Changes the given keys. The whole tool must still be valid: a secret that a header names can't be removed.
+ * Changes wait for each other, so that none overwrites another.
  */
 export function changeTool(
   app: App,
@@ -203,7 +203,6 @@ function originOf(definition: Tool): string {
   return (url === undefined ? undefined : fixedOrigin(url)) ?? ''
 }
 
-/** The secrets of a tool, by name. */
 export function openSecrets(
   app: App,
   { id, definition, secrets }: Pick<ToolRow, 'id' | 'definition' | 'secrets'>,
@@ -217,7 +216,7 @@ export function openSecrets(
   )
 }
 
-/** Those of the tools that are still there. */
+/** Those of the tools that still exist. */
 export async function findTools(db: Db, accountId: number, ids: readonly number[]): Promise<ToolRow[]> {
   if (ids.length === 0) return []
   return (await toolsOf(db, accountId).where('id', 'in', ids).orderBy('id').execute()).map(toolFrom)

@@ -27,7 +27,10 @@ async function limitedTo(
   return { ...actor, user: isAdmin(actor) ? user : null }
 }
 
-/** The functions of the tools with these ids, with the rights of the actor. Of two with one name, the first stays. */
+/**
+ * The functions of the tools with these ids, with the rights of the actor. Of two with one name, the first is
+ * kept.
+ */
 export async function customTools(app: App, actor: Actor, ids: readonly number[]): Promise<CallableTool[]> {
   const rows = await findTools(app.db, actor.account.id, ids)
   let read: ReturnType<typeof currentCatalogue> | undefined

@@ -50,7 +50,7 @@ export function transactOn<T>(scope: Scope, work: (scope: Scope) => Promise<T>):
 /** A query found that its definitions are stale. */
 export class StaleCatalogue extends Contention {}
 
-// Definitions take some kilobytes per object, and a thousand accounts in one process is more than a server has.
+// Definitions take some kilobytes per object, and few servers have more than a thousand accounts.
 const rememberedAccounts = 1000
 
 const remembered = perApp<App, LRUCache<number, Catalogue>>(() => new LRUCache({ max: rememberedAccounts }))
@@ -62,7 +62,7 @@ async function rememberedCatalogue(app: App, accountId: number): Promise<Catalog
   return known ?? (await currentCatalogue(app, accountId))
 }
 
-/** The current definitions, or those that the transaction under way sees. */
+/** The current definitions, or those that the current transaction sees. */
 export async function currentCatalogue(app: App, accountId: number): Promise<Catalogue> {
   const all = remembered(app)
   const loaded = await loadCatalogue(app.db, accountId, all.get(accountId))
@@ -146,8 +146,9 @@ export async function withCurrentObject<T>(
   )
 }
 
-// Frequent changes to the same object delay a caller at most this long; then the answer asks to retry. The time allows
-// some forty tries. If every try takes long there would be only a few, so a minimum number is made anyway.
+// Frequent changes to the same object delay a caller at most this long; then the answer asks to retry. The
+// time allows about forty attempts. If every attempt takes long there would be only a few, so a minimum
+// number is made anyway.
 const patienceMs = 5000
 const fewestTries = 40
 

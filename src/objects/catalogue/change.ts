@@ -71,7 +71,7 @@ async function joinTransaction<T>(
   }
 }
 
-/** Joins a transaction under way. The account's other changes wait until it ends. */
+/** Joins a running transaction. The account's other changes wait until it ends. */
 export async function beginChange(db: Db, accountId: number, waitMs = lockTimeoutMs): Promise<Change> {
   await sql`set local lock_timeout = '10s'`.execute(db)
   const { version } = await db

@@ -28,7 +28,7 @@ it('copies a field with its options and values, right after it', async () => {
     ['Tags (copy)', false],
     ['Last', false],
   ])
-  // The copy stands by itself.
+  // The copy is independent of the original.
   await api.ok.patch(`/tables/copied/fields/${tags.id}`, { tags: [{ name: 'a' }] })
   expect((await api.ok.get(`/tables/copied/rows/${id}`)).data).toMatchObject({
     Name: 'Ada',

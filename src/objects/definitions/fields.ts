@@ -72,7 +72,7 @@ export async function deleteField(
   await removeFields(change, object, [field])
 }
 
-/** The uses of a field and of the field that shows it from the other side, which goes with it. */
+/** The uses of a field and of its reverse field, which is deleted with it. */
 async function usesOfRelation(change: Change, object: Definition, field: FieldDefinition, actor: Actor) {
   const uses = await usesOfField(change, object, field, actor)
   for (const { holder, reverses } of reverseFieldsOf(change.catalogue, new Set([field.id]))) {
@@ -81,7 +81,10 @@ async function usesOfRelation(change: Change, object: Definition, field: FieldDe
   return uses
 }
 
-/** Removes fields and their values, with the reverse fields of relations, unless a formula or a relation's display column needs one of them. */
+/**
+ * Removes fields with their values and reverse fields. Refuses if a formula or a relation's display column
+ * needs one of them.
+ */
 export async function removeFields(
   change: Change,
   object: Definition,

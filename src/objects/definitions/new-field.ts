@@ -2,7 +2,6 @@ import type { Field } from '../../kit/field-type.ts'
 import type { Change } from '../catalogue/change.ts'
 import { type NewField as CheckedField, fieldTypeOf, newColumnTypeOf } from '../fields/index.ts'
 
-/** A new field, fully checked. */
 export interface NewField extends CheckedField {
   order: number
   builtIn?: boolean

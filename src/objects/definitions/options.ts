@@ -141,7 +141,7 @@ export async function replaceOptions(
   return { options, removed, defaultValue: defaultWithout(field, removed) }
 }
 
-/** An explicit place wins over the position in the list. */
+/** An explicit `order` wins over the position in the list. */
 function inOrder(tags: readonly Tag[]): Tag[] {
   return tags
     .map((tag, index) => ({ tag, place: tag.order ?? index }))

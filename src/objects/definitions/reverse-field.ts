@@ -10,7 +10,7 @@ import { storageOf } from '../storage/tables.ts'
 import { createField } from './fields.ts'
 import { requireFullAccess } from './sharing.ts'
 
-/** Adds the field that shows a new relation from the other side, to the object that the relation leads to. */
+/** Adds the reverse field of a new relation to the object that the relation leads to. */
 export async function createReverseField(
   change: Change,
   actor: Actor,
@@ -37,7 +37,7 @@ function requireDefiner(target: Definition, actor: Actor): void {
   else if (!isAdmin(actor)) throw forbidden(`Only admins can add a field to "${target.name}".`)
 }
 
-/** The field that stands for a record: the first text, or the first field with values of its own. */
+/** The field that shows a record in relations: the first text, or the first field with its own values. */
 function titleFieldOf(object: Definition): Field {
   const inOrder = object.fields.toSorted((a, b) => a.order - b.order)
   const own = inOrder.filter((field) => traitsOf(field).target === undefined)

@@ -80,7 +80,7 @@ async function store(change: Change, field: Field): Promise<void> {
     .execute()
 }
 
-/** Puts a field at a place and renumbers all of them. */
+/** Moves a field to a position and renumbers all of them. */
 export async function reorder(
   change: Change,
   object: Definition,

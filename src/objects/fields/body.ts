@@ -198,7 +198,9 @@ function typeMessage(issue: { input?: unknown }): string {
 
 const inlineKeys = ['options', 'tags']
 
-/** Options in a create body get an issue that explains where they belong, instead of a plain «unknown key». */
+/**
+ * Options in a create body get an issue that explains where they belong, instead of a plain "unknown key".
+ */
 function inlineOptions(body: unknown, at: readonly PropertyKey[]): Issue[] {
   const message =
     'Options cannot be created inline: add them with the option endpoints once the field exists.'

@@ -128,7 +128,10 @@ function compileOperator(node: OperatorNode, alias: string, compilation: Compila
   return sql`(${sql.join(first === undefined ? rest : [first, ...rest], signs[node.operator])})`
 }
 
-/** Reports whether an operand lacks a value only because others are missing. A division by zero stays without result. */
+/**
+ * True if an operand lacks a value only because others are missing. A division by zero stays without a
+ * result.
+ */
 function mayBeBlank(node: Node): boolean {
   return node.node !== 'constant' && dividesNothing(node)
 }

@@ -15,7 +15,7 @@ const datePatterns: Record<DateFormat, string> = {
 
 const timePatterns = { '12h': 'FMHH12:MI AM', '24h': 'HH24:MI' }
 
-/** A value written for people: numbers without trailing zeros, dates in the field's format and zone. */
+/** A value as readable text: numbers without trailing zeros, dates in the field's format and zone. */
 export function asText(
   value: SqlFragment,
   result: ResultType,

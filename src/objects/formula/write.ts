@@ -1,7 +1,10 @@
 import { writePath, writeQuery } from '../query/index.ts'
 import type { AggregateNode, Node } from './tree.ts'
 
-/** An expression as JSON: with names for people, with ids for storing. `readExpression` of the same form reads it back. */
+/**
+ * An expression as JSON: with names for display, with ids for storing. `readExpression` of the same form
+ * reads it back.
+ */
 export function writeExpression(node: Node, form: 'names' | 'ids'): Record<string, unknown> {
   const inner = (one: Node) => writeExpression(one, form)
   if (node.node === 'constant' || node.node === 'time') return { type: 'constant', value: node.value }

@@ -35,11 +35,13 @@ export interface Page {
 }
 
 /**
- * One page of rows, in order. It sorts only keys with the place of each row (`ctid`, which is stable within one
- * statement). Columns are read and computed only for the rows of the page, not for those that are sorted out or skipped.
+ * One page of rows, in order. It sorts only keys with the place of each row (`ctid`, which is stable within
+ * one statement). Columns are read and computed only for the rows of the page, not for those that are sorted
+ * out or skipped.
  *
- * For a page in the middle, «after this row» is split into ranges that an index scan can start in (`a = 1 and b > 2`,
- * `a > 1`, `a is null`), each limited to the page length. A single `or` of them would read everything before the page.
+ * For a page in the middle, "after this row" is split into ranges that an index scan can start in:
+ * `a = 1 and b > 2`, `a > 1`, `a is null`. Each is limited to the page length. A single `or` would read
+ * everything before the page.
  */
 export function compilePage(page: Page, compilation: Compilation): SqlFragment {
   const { shape, alias, columns, sort, position, limit, given = always } = page

@@ -75,7 +75,7 @@ function readLeaf(json: Record<string, unknown>, reader: Reader, at: string): Qu
   const operator = readOperator(json['operator'], path, reader, `${at}.operator`)
   if (operator === undefined) return undefined
   const value = json['value']
-  // `equals null` is a common way to write «has no value».
+  // `equals null` is a common way to write "has no value".
   if (
     value === null &&
     (operator === 'equals' || operator === 'notEquals') &&

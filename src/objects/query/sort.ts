@@ -71,9 +71,9 @@ function sortProblem(path: Path): Omit<Issue, 'path'> | undefined {
 }
 
 /**
- * The expression that rows are sorted by. Text uses the root collation of Unicode, which every server has under this
- * name and which sorts «é» next to «e». Only the first 200 characters of a text count, so that the key fits an index
- * (2,700 bytes) and a cursor. Options sort by their order in the field.
+ * The expression that rows are sorted by. Text uses the root collation of Unicode, which every server has
+ * under this name and which sorts "é" next to "e". Only the first 200 characters of a text count, so that the
+ * key fits an index (2,700 bytes) and a cursor. Options sort by their order in the field.
  */
 export function sortExpression(key: SortKey, alias: string, compilation: Compilation): SqlFragment {
   const { relation, end } = key.path

@@ -16,7 +16,10 @@ import { repairViews } from './repair-views.ts'
 import { insertTypeChange, reportTypeChange } from './versions.ts'
 import { writeConverted } from './write-values.ts'
 
-/** Changes the type of a field and converts its values. Those that no value of the new type stands for stay in the history. */
+/**
+ * Changes the type of a field and converts its values. Values that the new type can't express stay in the
+ * history.
+ */
 export async function changeType(
   change: Change,
   scope: Scope,

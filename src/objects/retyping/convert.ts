@@ -15,7 +15,7 @@ import type { KeptValue } from './kept-values.ts'
 export interface ConvertedValue {
   id: string
   before: unknown
-  /** The value as text, for people. */
+  /** The value as readable text. */
   text: string
   /** The new value as it is stored: links as an array of ids. */
   after: Stored
@@ -24,7 +24,7 @@ export interface ConvertedValue {
   isDeleted: boolean
 }
 
-/** Writes the values of a field as a person would type them. */
+/** The values of a field as a user would type them. */
 export async function textsOf(
   scope: Scope,
   field: FieldDefinition,

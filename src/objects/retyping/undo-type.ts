@@ -75,7 +75,7 @@ function isKept(change: TypeChange): boolean {
   return undoUntil(change).getTime() > Date.now()
 }
 
-/** The rows whose value was changed since a change of type, which their history knows. */
+/** The rows whose value has changed since a change of type, according to their history. */
 function changedSince(scope: Scope, { field_id: fieldId, created_at: at }: TypeChange): RawBuilder<unknown> {
   return sql`select c.row_id from row_changes as c
     where c.object_id = ${scope.object.id} and c.at > ${at} and c.changes ? ${String(fieldId)}::text`
@@ -101,7 +101,7 @@ async function restoreFormer(scope: Scope, field: FieldDefinition, undone: TypeC
   await logRestored(scope, field, undone)
 }
 
-/** The values that the change had lost are back: their rows' history says so. */
+/** Records in the history of rows that their lost values are back. */
 async function logRestored(scope: Scope, field: FieldDefinition, undone: TypeChange): Promise<void> {
   const { app, actor, object } = scope
   await sql`

@@ -9,7 +9,7 @@ import { restSearchIndexes } from './search-index.ts'
 
 const server = useServer({ workers: true })
 
-/** Inserts rows directly into the table: the test is about work on many rows. */
+/** Inserts rows directly into the table, because the test needs many. */
 async function fill(object: Json, count: number): Promise<void> {
   const [name] = object.fields
   await sql`insert into ${sql.id('records', `t${object.id}`)} (id, record_type_id, ${sql.id(`f${name.id}`)}, created_at)

@@ -9,8 +9,8 @@ import { withinTime } from '../../platform/database/index.ts'
 export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
 
 /**
- * Runs a query that computes a value for every row, and cancels it at the limit, because a caller would have left by
- * then.
+ * Runs a query that computes a value for every row. Cancels it at the limit, because the client would have
+ * disconnected by then.
  */
 export async function bounded<T>(app: App, query: RawBuilder<T>): Promise<T[]> {
   const { ms } = queryBound(app)

@@ -129,7 +129,7 @@ function readValues(reader: InputReader, input: RowInput, row: RowValues): void 
   }
 }
 
-/** Values are flat in the row or under `data`. With both, it would be unclear which ones count. */
+/** Explains a value outside of `data` when `data` is also given: it would be unclear which ones count. */
 function besideData(reader: InputReader, path: string, key: string): Issue {
   if (!reader.byName.has(key)) return unknownKey([path], key, envelope)
   return {
@@ -139,7 +139,7 @@ function besideData(reader: InputReader, path: string, key: string): Issue {
   }
 }
 
-/** No field is called `data`, so a client that sends it means all the values. */
+/** No field has the name `data`, so a client that sends it means all the values. */
 function noValues(at: string): Issue {
   return { path: `${at}data`, code: 'invalid_type', message: 'Must be an object: values by field name.' }
 }
@@ -166,7 +166,10 @@ function readValue(reader: InputReader, field: FieldDefinition, value: unknown, 
   else row.columns.set(field.id, parsed.value as Stored)
 }
 
-/** Who creates a row owns it, if record-level security asks for an owner and the request names none. */
+/**
+ * Makes the writer the owner of a new row, if record-level security requires an owner and the request names
+ * none.
+ */
 function addOwner({ object, writer }: InputReader, row: RowValues): void {
   const owners = ownersNeeded(object, row.recordTypeId, writer)
   const [first] = owners

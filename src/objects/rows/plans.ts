@@ -12,7 +12,7 @@ export interface Plan<Result, Given = void> {
   run: (scope: Scope, given: Given) => Promise<Result>
 }
 
-// A repeated request comes within moments, so few plans are enough. Most statements are 2,000 characters long.
+// A repeated request usually follows at once, so few plans are enough. Most statements have 2,000 characters.
 const mostKept = 300
 const longestStatement = 30_000
 const longestKey = 4000
@@ -38,7 +38,7 @@ export async function planFor<Result, Given = void>(
   make: () => Plan<Result, Given> | Promise<Plan<Result, Given>>,
 ): Promise<Plan<Result, Given>> {
   const { app, object, catalogue } = scope
-  // The definitions that a transaction sees may be rolled back; the shared ones come from outside of any.
+  // A transaction's own definitions may be rolled back, so only plans for the shared ones are cached.
   if (!isRemembered(scope) || request.length > longestKey) return make()
   const { userId, isAdmin } = readerOf(scope)
   const key = `${object.id} ${catalogue.version} ${catalogue.zone} ${userId} ${isAdmin} ${request}`

@@ -92,7 +92,7 @@ export function readPathField(
   return read
 }
 
-/** Reports whether a name without a field may be a path. */
+/** True if a name that no field has may be a path. */
 export function looksLikePath(text: string): boolean {
   return text.includes('.') && text.length <= 500
 }

@@ -62,8 +62,8 @@ export async function indexesOn(db: Db, objectId: number, column: string): Promi
 }
 
 /**
- * Cancels index builds on these tables. A build holds a lock that blocks every change to the table, for as long as a
- * minute on a million rows. Its job starts again later, while a user who changes a field is waiting now.
+ * Cancels index builds on these tables. A build holds a lock that blocks every change to the table, for up to
+ * a minute on a million rows. Its job starts again later, while a user who changes a field is waiting now.
  */
 export async function cancelBuilds(db: Db, objectIds: readonly number[]): Promise<void> {
   await sql`select pg_cancel_backend(build.pid)

@@ -7,10 +7,10 @@ import { columnOf, linksOf, tableOf, uniqueIndexName } from './names.ts'
 type Column = Extract<Storage, { kind: 'column' }>
 
 /**
- * PostgreSQL reads a row from its beginning up to the last requested column. Columns that every query needs come first,
- * and those that few need come after the fields. Texts are the last of the fields: values that are summed or grouped
- * are read in every row without the help of an index, while a search in a text has one. Fields added later follow at
- * the end, since any order works.
+ * PostgreSQL reads a row from its beginning up to the last requested column. Columns that every query needs
+ * come first, and those that few need come after the fields. Texts are the last of the fields: values that
+ * are summed or grouped are read in every row without an index, while a text search has one. Fields added
+ * later follow at the end, since any order works.
  */
 export async function createTable(db: Db, objectId: number, fields: readonly Field[]): Promise<void> {
   const stored = fields.flatMap((field) => {

@@ -26,8 +26,8 @@ const serial = /^(?<days>[2-7]\d{4})$/
 const serialEpoch = Date.UTC(1899, 11, 30)
 
 /**
- * A date as people write it, with an optional time of day, as ISO 8601. Other text is returned unchanged, so that the
- * field can refuse it. `order` decides only if both parts can be months.
+ * A date in a common notation, with an optional time of day, as ISO 8601. Other text is returned unchanged,
+ * so that the field can refuse it. `order` decides only if both parts can be months.
  */
 export function isoDate(text: string, order: DayOrder): string {
   if (text.length > longestDate) return text

@@ -44,7 +44,7 @@ function keyTextOf(field: FieldDefinition, { data }: SheetRow): string {
   return parsed?.ok === true && parsed.value !== null ? keyText(field, parsed.value) : ''
 }
 
-// The formats that identify a person or a company if no field is unique.
+// Formats that identify a contact or a company if no field is unique.
 const identifying: readonly unknown[] = ['email', 'phone_number']
 
 /** Counts the rows of a file that already exist, by each field that identifies rows. */

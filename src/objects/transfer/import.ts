@@ -108,7 +108,7 @@ class Import {
     this.#duplicates = form.preview ? new DuplicateCount(scope, targets, key) : undefined
   }
 
-  /** Returns false once nothing more can be learned. */
+  /** Returns false once further rows would bring no new issues. */
   async take(chunk: readonly SheetRow[]): Promise<boolean> {
     const { scope, targets, form } = this.#writing
     this.#count.rows += chunk.length

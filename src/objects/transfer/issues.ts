@@ -42,7 +42,7 @@ function found({ message }: Issue, cell: SheetCell | undefined): string {
   return message.includes(`"${value}"`) ? '' : ` The file has "${value}".`
 }
 
-/** A cell as a person would type it. */
+/** A cell as a user would type it. */
 export function cellText(cell: SheetCell): string {
   if (!(cell instanceof Date)) return cell === null ? '' : String(cell)
   return Number.isNaN(cell.getTime())

@@ -19,7 +19,7 @@ export type Match = Readonly<Record<string, string>>
 /** A relation column whose cells name the related rows. */
 interface Named {
   target: Target
-  /** The thing in messages: `row in "companies" whose Name`. */
+  /** Describes the target in messages: `row in "companies" whose Name`. */
   what: string
   isId: (text: string) => boolean
   /** The ids for these names, in lower case. */
@@ -68,7 +68,10 @@ function namedColumns(scope: Scope, targets: readonly Target[], match: Match): N
   return named
 }
 
-/** A text if the match is impossible; undefined if the field is no relation and no match is requested. */
+/**
+ * Returns a message if the match is impossible; undefined if the field is no relation and no match is
+ * requested.
+ */
 function namedColumn(scope: Scope, target: Target, by: string | undefined): Named | string | undefined {
   const { field } = target
   const { target: relatedId, platformModel } = traitsOf(field)

@@ -1,7 +1,7 @@
 // The languages of most spreadsheets in Europe and the Americas. Austria has a different word for January.
 const languages = ['en', 'de', 'fr', 'es', 'de-AT']
 
-// Abbreviations that people write and Intl doesn't.
+// Common abbreviations that Intl doesn't have.
 const furtherNames: Readonly<Record<string, number>> = {
   mrz: 3,
   maerz: 3,

@@ -2,7 +2,7 @@ export type DecimalSign = 'decimal_comma' | 'decimal_point'
 
 const currency = '€|\\$|£|¥|EUR|USD|GBP|CHF|Euro|Fr\\.'
 const unit = new RegExp(`^(?:${currency})\\s*|\\s*(?:${currency}|%)$`, 'gi')
-// «12.400,-» and «980,-- €» are how prices without cents are written by hand.
+// "12.400,-" and "980,-- €" are handwritten forms of prices without cents.
 const noCents = /,(?:-{1,2}|–|—)$/
 const spaces = /(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?:\D|$))/g
 

@@ -1,8 +1,9 @@
 /** The number of rows in the first part of an export. */
 export const firstPartRows = 500
 
-// With parts of a thousand rows, a quarter of the time passes between them. Parts are small for rows that are slow to
-// compute, so that none takes long, and for long rows, which are held in memory while they are sent.
+// With parts of a thousand rows, a quarter of the time is spent between them. Rows that are slow to compute
+// get small parts, so that none takes long. Long rows do too, because they are held in memory while they are
+// sent.
 const fewest = 125
 const most = 16_000
 const quickMs = 200

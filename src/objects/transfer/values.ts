@@ -71,7 +71,7 @@ function wholeSecond(moment: Date): Date {
   return Math.abs(second - moment.getTime()) <= 1 ? new Date(second) : moment
 }
 
-/** The name of an option may hold a comma or a semicolon. */
+/** The name of an option may have a comma or a semicolon. */
 function optionNames(text: string, field: FieldDefinition): string[] {
   const isOne = field.options.some((option) => option.name === text)
   return isOne ? [text] : splitNames(text, ';,\n').map((name) => optionName(name, field))

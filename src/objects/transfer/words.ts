@@ -18,7 +18,7 @@ export function yesOrNo(text: string): boolean | undefined {
 
 const blankWord = /^(?:k\.\s?a\.?|keine angabe|n\/a|n\.\s?a\.?|#n\/a|#nv|#na|k\/a|-{1,3}|[–—])?$/i
 
-/** Reports whether a cell marks a missing value: «k.A.», «n/a», «-». */
+/** True if a cell marks a missing value: "k.A.", "n/a", "-". */
 export function isBlankWord(text: string): boolean {
   return blankWord.test(text.trim())
 }

@@ -120,7 +120,7 @@ async function tryWrite(writing: Writing, rows: readonly SheetRow[]): Promise<Wr
   }
 }
 
-/** The rows worth another try: those without an issue, or both halves if no row is named. */
+/** The rows worth another attempt: those without an issue, or both halves if no row is named. */
 function remaining({ targets, form }: Writing, rows: readonly SheetRow[], problem: Problem): SheetRow[][] {
   let emptied = false
   for (const issue of problem.issues) {

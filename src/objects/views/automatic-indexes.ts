@@ -8,7 +8,7 @@ import { isSmall } from '../storage/indexes.ts'
 import { addIndex } from './indexes.ts'
 import { sortsByColumns, wantedIndex } from './wanted-index.ts'
 
-// A single read in an order may not repeat, and an index costs every write.
+// A single read in an order may not repeat, and every write pays for an index.
 const oftenEnough = 3
 const askAgainMs = 600_000
 // Skipping fewer rows takes less than a millisecond.
@@ -65,7 +65,7 @@ export const indexOrder = job({
   },
 })
 
-/** A field may be gone when the job runs. */
+/** A field may have been deleted when the job runs. */
 function isKnown(path: string, fields: readonly { id: number }[]): boolean {
   return !path.startsWith('#') || fields.some((field) => `#${field.id}` === path)
 }

@@ -1,7 +1,7 @@
 import { type Model, ModelError, type TaskCall, type TaskResult } from '../../ai/index.ts'
 import type { Host } from './host.ts'
 
-/** Asks a model on behalf of the host, and writes down what came of it. */
+/** Asks a model on behalf of the host, and records the call in the journal. */
 export async function ask<T>(
   host: Host,
   task: string,

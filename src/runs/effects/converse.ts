@@ -16,16 +16,16 @@ import { clockOf, type Host } from './host.ts'
 export interface Conclusion {
   /** The model's closing words. */
   text: string
-  /** What its tools returned, in order. */
+  /** Results of its tools, in order. */
   outcomes: ToolOutcome[]
 }
 
-/** The model did not come to an end. */
+/** The model didn't finish within its rounds. */
 export class ToolLimit extends NodeFailure {}
 
 /**
- * Lets a model speak and call the given tools, and no others, until it is done. What it says along with a call is said
- * to the user as it goes, where `aloud` says so.
+ * Lets a model speak and call the given tools, and no others, until it is done. With `aloud`, text that comes
+ * along with a call is sent to the user at once.
  */
 export async function converse(
   host: Host,
@@ -45,7 +45,7 @@ export async function converse(
     )
     if (toolCalls.length === 0) return { text, outcomes }
     if (aloud && text.trim() !== '') host.say(text)
-    // One after the other: a later call may build on what an earlier one did.
+    // One after the other: a later call may depend on an earlier one.
     const answered: ToolOutcome[] = []
     for (const call of toolCalls) {
       answered.push(await callTool(host, tools, call, outcomes.length + answered.length))
@@ -56,7 +56,7 @@ export async function converse(
   throw new ToolLimit(`The model asked for tools ${rounds} times in a row without coming to an end.`)
 }
 
-/** Calls one tool. What the model asks for without having been offered it is refused, and the model told so. */
+/** Calls one tool. A tool that wasn't offered is refused, and the model reads that. */
 async function callTool(
   host: Host,
   tools: readonly CallableTool[],
@@ -87,17 +87,17 @@ async function callTool(
     finish(output, null)
     return { call, output }
   } catch (error) {
-    // The model is told, and may try otherwise; what is no answer of ours ends the node.
+    // The model reads the problem and may try something else; any other error ends the node.
     if (!(error instanceof Problem) || error.code === 'insufficient_credits') throw error
     const issues = error.issues.map(({ path, message }) => `${path}: ${message}`)
     return fail([error.message, ...issues].join(' '))
   }
 }
 
-// More than this a model cannot take in.
+// Characters: models can't handle more.
 const longestOutput = 20_000
 
-/** What a tool returned, as a model reads it: plain JSON, and not more than it can take in. */
+/** The result of a tool for a model: plain JSON, shortened to `longestOutput`. */
 function plain(value: unknown): ToolOutcome['output'] {
   const text = JSON.stringify(value ?? null)
   if (text.length <= longestOutput) return JSON.parse(text) as ToolOutcome['output']

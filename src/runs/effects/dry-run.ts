@@ -10,7 +10,7 @@ class TakenBack<Result> extends Error {
   }
 }
 
-/** Does `work` in a transaction that is then taken back: what would come of it is known, and nothing has changed. */
+/** Does `work` in a transaction that is then rolled back: returns its result without changing anything. */
 export async function takenBack<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
   try {
     return await transact(app, async (app) => {

@@ -5,7 +5,6 @@ import { messageEffects } from './messages.ts'
 import { modelEffects } from './models.ts'
 import { recordEffects } from './records.ts'
 
-/** What a node is handed to act through. */
 export function effectsFor(
   host: Host,
   of: Pick<Effects, 'lookup' | 'payload' | 'conversation' | 'resumed'>,

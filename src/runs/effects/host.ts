@@ -4,15 +4,15 @@ import type { Hit } from '../../knowledge/index.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 
-/** One call of a model, as traces tell it. */
+/** One call of a model, for traces. */
 export interface ModelCallRecord {
   task: string
   model: Model
   operationId: string
   instructions: string
-  /** What it wrote, word for word. */
+  /** The unparsed text of the model. */
   text: string
-  /** What was made of that; undefined where it failed. */
+  /** The parsed result; undefined if the call failed. */
   value: unknown
   finishReason: string | null
   usage: Usage
@@ -29,40 +29,40 @@ export interface ToolCallRecord {
   milliseconds: number
 }
 
-/** A request with its answer; what is secret in them is masked. */
+/** A request with its answer; secrets in them are masked. */
 export interface HttpRecord {
   request: { method: string; url: string; headers: Record<string, string>; body: string | null }
   response: { status: number; url: string; headers: Record<string, string>; body: string } | null
   milliseconds: number
 }
 
-/** Where what happens is written down for whoever wants to know. */
+/** Records what happens in a step, for logs and traces. */
 export interface Journal {
   model: (call: ModelCallRecord) => void
   tool: (call: ToolCallRecord) => void
   http: (exchange: HttpRecord) => void
-  /** What an operation cost; under one id, the last that is said. */
+  /** The cost of an operation. Of several charges under one id, the last one counts. */
   charge: (operationId: string, credits: number) => void
   passages: (hits: readonly Hit[]) => void
   note: Effects['note']
 }
 
-/** What an engine supplies: who acts, with what rights and limits, and where it is written down. */
+/** Everything that an engine supplies to nodes: rights, limits and the journal. */
 export interface Host {
   app: App
   accountId: number
   timeZone: string
   signal: AbortSignal
-  /** The same however often this step is done, and no other step's. */
+  /** Identifies this step. Repetitions of the step have the same key. */
   key: string
   actor: () => Promise<Actor>
   journal: Journal
-  /** The values so far, by the names that people know, for prompts. */
+  /** The values so far by their visible names, for prompts. */
   known: () => Readonly<Record<string, string | null>>
-  /** What the user has just said, and what was said so far; nothing in a workflow. */
+  /** The message and the conversation before it; null and empty in a workflow. */
   message: string | null
   history: () => Promise<readonly ChatMessage[]>
-  /** What a model is told when it works by these instructions. */
+  /** The context of a model that follows these instructions. */
   voice: (
     instructions: string,
     more: Pick<ReplyContext, 'playbooks' | 'passages' | 'results' | 'asks'>,
@@ -71,16 +71,16 @@ export interface Host {
     'name' | 'instructions' | 'playbooks' | 'passages' | 'summary' | 'variables' | 'results' | 'asks'
   >
   models: {
-    /** Throws a NodeFailure where there is none. */
+    /** Throws a NodeFailure if there is none. */
     choose: (choice: ModelChoice, type: ModelType) => Model
     /** Calls under one id are charged once. */
     operationId: (model: Model) => string
-    /** Tried when the first cannot answer. */
+    /** Tried when the first can't answer. */
     fallback: Model | undefined
     /** Of one attempt. */
     timeout: number | undefined
   }
-  /** How many passages a prompt is given. */
+  /** The number of passages in a prompt. */
   passages: number
   limits: {
     /** Rounds with the model: each may call several tools. */
@@ -88,24 +88,24 @@ export interface Host {
     /** Called before every call of a tool; throws when there were too many. */
     countToolCall: () => void
   }
-  /** Hears the text of the model as it is written, where somebody listens. */
+  /** Receives the text of the model while it is written, if a client listens. */
   onText: ((delta: string) => void) | undefined
-  /** Tells the user what a model says along with calls of tools. */
+  /** Sends the user the text that a model writes along with tool calls. */
   say: (text: string) => void
-  /** Awaited before something is done that must not be done twice. */
+  /** Awaited before an action that must not happen twice. */
   acting: () => Promise<void>
-  /** Notes that what follows must not begin before this step is written down. */
+  /** Notes that this step must be written before the next one starts. */
   reachedOut: () => void
-  /** Whether what would change something is left undone: a node is only tried. */
+  /** True if the node is only tried and must not change anything. */
   dryRun: boolean
-  /** Does `work` in one transaction with the result of the node, where the engine has such. */
+  /** Does `work` in one transaction with the result of the node, if the engine supports it. */
   transact: (work: (app: App) => Promise<NodeResult>) => Promise<NodeResult>
   /** The sealed secrets of the owner of the graph. */
   secrets: Effects['secrets']
   setStatus: Effects['setStatus']
 }
 
-/** What every prompt tells of the time. */
+/** The time in every prompt. */
 export function clockOf({ timeZone }: Pick<Host, 'timeZone'>): { now: Date; timeZone: string } {
   return { now: new Date(), timeZone }
 }

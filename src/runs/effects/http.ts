@@ -11,10 +11,10 @@ import type { Host, HttpRecord } from './host.ts'
 import { isSecretHeader, maskedHeaders, maskedUrl, shortenedBody } from './masked.ts'
 import { causesHeader } from './own-webhook.ts'
 
-// What a run or a conversation can hold on to and write down without harm to others.
+// A larger body would take too much memory and storage in a run or a conversation.
 export const largestBody = 5 * 1024 * 1024
 
-/** Calls another server, by the guarded client. */
+/** Calls another server with the guarded client. */
 export function httpEffect(host: Host): Effects['http'] {
   return async (request) => {
     if (host.dryRun && request.method !== 'GET') {
@@ -57,7 +57,7 @@ export function httpEffect(host: Host): Effects['http'] {
   }
 }
 
-/** Headers carry bytes: text beyond Latin-1 goes as UTF-8, which servers read it as. */
+/** Headers carry bytes: text beyond Latin-1 is sent as UTF-8, which servers expect. */
 function asSent(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -76,12 +76,12 @@ function valuesOf({ secrets }: Pick<HttpRequest, 'secrets'>): string[] {
   return secrets.map(({ value }) => value)
 }
 
-/** The body without what is hidden. What says that it is something else than JSON is taken at its word. */
+/** The body without its secrets. A body whose type isn't JSON is not parsed. */
 export function readBody(response: OutboundResponse, hidden: readonly string[]): HttpAnswer['body'] {
   const text = response.text()
   const type = response.headers.get('content-type') ?? ''
   const isJson = type === '' || /[/+]json\b/i.test(type)
-  // A server that repeats what it was sent must not hand the secret on.
+  // A server that repeats its request must not leak the secret.
   const shown = withoutSecrets(text, hidden)
   try {
     if (isJson) {
@@ -89,7 +89,7 @@ export function readBody(response: OutboundResponse, hidden: readonly string[]):
       return { json }
     }
   } catch {
-    // It is text, then.
+    // Not valid JSON, so it is text.
   }
   return { text: shown }
 }

@@ -2,12 +2,12 @@ import { mask } from '../../platform/secrets/index.ts'
 
 const secretName = /auth|cookie|token|secret|key|password|signature|credential/i
 
-/** Whether a header's name says that its value is not for everyone. */
+/** True if the name of a header says that its value is secret. */
 export function isSecretHeader(name: string): boolean {
   return secretName.test(name) && name !== 'idempotency-key'
 }
 
-// These describe a message; any other header may hold a credential, whatever it is called.
+// These describe a message; any other header may hold a credential, whatever its name.
 const plainHeaders = new Set(
   (
     'accept accept-charset accept-encoding accept-language cache-control connection content-encoding content-language ' +
@@ -25,7 +25,7 @@ export function maskedHeaders(headers: Iterable<[string, string]>): Record<strin
   )
 }
 
-/** The address without the secrets that people put into it. */
+/** The URL with its password and secret parameters masked. */
 export function maskedUrl(text: string): string {
   const url = URL.parse(text)
   if (url === null) return text
@@ -39,7 +39,7 @@ export function maskedUrl(text: string): string {
 const secretKey = /password|passwd|secret|token|api[_-]?key|private[_-]?key|authorization|credential|cookie/i
 const deepest = 12
 
-/** Data as a trace shows it: what stands under a name that says it is secret is masked. */
+/** Data for a trace: values under secret names are masked. */
 export function maskedValue(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth >= deepest) return value
   if (Array.isArray(value)) return value.map((one) => maskedValue(one, depth + 1))

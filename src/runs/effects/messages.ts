@@ -5,7 +5,7 @@ import { currentCatalogue, getRow, withObject } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Host } from './host.ts'
 
-/** What a capability registered for this; channels are not ours to know. */
+/** Registered by another capability; this one doesn't know channels. */
 function outlet<K extends keyof Messaging<App>>(
   extensions: readonly MessageOutlets<App>[],
   kind: K,
@@ -55,7 +55,7 @@ function sent(host: Host): Sending {
   }
 }
 
-/** Only tells what would be sent. */
+/** Only notes the messages. */
 function unsent({ journal }: Host): Sending {
   return {
     send: async ({ conversationId, text }) => journal.note({ dry_run: true, conversationId, text }),

@@ -63,7 +63,7 @@ const work = async (
   const said = await host.history()
   const question = host.message ?? (prompt.trim() === '' ? instructions : prompt)
   const passages = await passagesFor(host, choice.knowledgeBaseIds ?? [], question)
-  // Where people talk, what a node works on stands with its instructions: it is nothing that they said.
+  // In a conversation, the prompt of a node is part of its instructions: the visitor didn't say it.
   const inTalk = host.message !== null || said.length > 0
   const told = inTalk ? [instructions, prompt].join('\n\n').trim() : instructions
   const own = inTalk || prompt.trim() === '' ? [] : [{ role: 'user' as const, content: prompt }]
@@ -133,7 +133,7 @@ const analyse: (host: Host, ...of: Parameters<ModelEffects['analyse']>) => Promi
   return answer ?? text
 }
 
-/** What a trace tells of a call to a text model. */
+/** The trace of a call to a text model. */
 function answerNote(instructions: string, generation: Generation): Record<string, unknown> {
   const { model, text, finishReason, usage, milliseconds } = generation
   return { model: model.name, instructions, answer: text, finish_reason: finishReason, usage, milliseconds }

@@ -1,6 +1,9 @@
 import type { App } from '../../platform/app.ts'
 
-/** Carries the chain of runs to a webhook of this very server, so that automations cannot chase each other over HTTP. */
+/**
+ * Carries the chain of runs to a webhook of this same server, so that automations can't trigger each other
+ * endlessly over HTTP.
+ */
 export const causesHeaderName = 'frontdesk-causes'
 
 export function causesHeader(app: App, url: URL, causes: readonly string[]): Record<string, string> {
@@ -11,7 +14,7 @@ export function causesHeader(app: App, url: URL, causes: readonly string[]): Rec
 // A chain is stopped long before it has so many links.
 const mostCauses = 100
 
-/** The chain that a delivery came with. Whoever makes one up can only keep their own delivery from running. */
+/** The chain that a delivery came with. A forged chain can only prevent the run of its own delivery. */
 export function causesFrom(header: string | string[] | undefined): string[] {
   if (typeof header !== 'string') return []
   return header

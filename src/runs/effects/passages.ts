@@ -2,7 +2,7 @@ import type { Passage } from '../../ai/index.ts'
 import { type Hit, search } from '../../knowledge/index.ts'
 import type { Host } from './host.ts'
 
-/** What these knowledge bases have to say about a question. */
+/** Passages of these knowledge bases about a question. */
 export async function passagesFor(
   { app, accountId, passages: limit, journal }: Host,
   knowledgeBaseIds: readonly number[],
@@ -20,7 +20,7 @@ export async function passagesFor(
   }))
 }
 
-/** How a source is called in prompts. */
+/** The name of a source in prompts. */
 export function sourceName({ title, url }: Pick<Hit, 'title' | 'url'>): string {
   return title ?? url ?? 'Knowledge base'
 }

@@ -7,7 +7,10 @@ import { OutboundError, pauseOf } from '../../platform/outbound/index.ts'
 
 const passingKinds: readonly ModelError['kind'][] = ['rate_limited', 'unavailable', 'timeout', 'bad_answer']
 
-/** What hindered a node, where that is likely to pass: a service that is away, slow or busy. Undefined for all else. */
+/**
+ * The obstacle of a node if it is likely to pass: a service that is down, slow or busy. Undefined for all
+ * other errors.
+ */
 export function passingOf(error: unknown): Passing | undefined {
   if (error instanceof NodeFailure) return error.passing
   if (error instanceof OutboundError) return error.isPassing ? {} : undefined
@@ -19,7 +22,9 @@ export function passingOf(error: unknown): Passing | undefined {
   return isPassing ? { retryAfterMs: pauseOf(new Headers(error.headers)) } : undefined
 }
 
-/** Seconds until the next try of a node whose data asks for one, after so many have failed; undefined if there is none. */
+/**
+ * Seconds until the next attempt of a node with `retry` after `failed` attempts; undefined if there is none.
+ */
 export function nextTryIn(data: NodeData, failed: number, error: unknown): number | undefined {
   const retry = retryOf(data)
   const passing = passingOf(error)

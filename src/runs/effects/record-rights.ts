@@ -1,7 +1,7 @@
 import { forbidden } from '../../kit/problem.ts'
 import { requireFullAccess, type Scope } from '../../objects/index.ts'
 
-/** Rows of a table are changed by those who have FULL_ACCESS; an account key has what the whole workspace has. */
+/** Changing rows of a table requires FULL_ACCESS; an account key has the access of the whole workspace. */
 export function requireWritable({ object, actor }: Scope): void {
   if (object.kind !== 'table') return
   if (actor.user !== null) requireFullAccess(object, actor)

@@ -22,7 +22,7 @@ import { requireWritable } from './record-rights.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** Records, with the rights of whom the graph acts for. */
+/** Records, with the rights that the graph runs with. */
 export function recordEffects(host: Host): RecordEffects {
   return {
     change: async (of, work) => {
@@ -66,7 +66,7 @@ function fieldTypesOf({ object }: Scope): RowChanges['fieldType'] {
   return (name) => object.fields.find((field) => field.name === name)?.type
 }
 
-/** `recordTypeId`: the only type whose rows may be touched, where the node names one. */
+/** `recordTypeId`: the only type whose rows may be changed, if the node names one. */
 function changesOn(scope: Scope, recordTypeId: number | undefined): RowChanges {
   return {
     fieldType: fieldTypesOf(scope),
@@ -102,7 +102,7 @@ function changesOn(scope: Scope, recordTypeId: number | undefined): RowChanges {
 
 const longestId = 100
 
-/** What is wrong is told with the object, and with the row where it is about one. */
+/** Adds the object to an error, and the row if the error is about one. */
 async function naming<T>({ object }: Scope, rowId: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -119,7 +119,7 @@ async function naming<T>({ object }: Scope, rowId: string | undefined, work: () 
   }
 }
 
-// A record type stays with its object for good, so that what was found once need not be looked up again.
+// A record type never changes its object, so a result stays valid.
 const known = perApp<App, LRUCache<number, { accountId: number; objectId: number }>>(
   () => new LRUCache({ max: 10_000 }),
 )

@@ -1,7 +1,7 @@
 import type { Hit } from '../../knowledge/index.ts'
 import type { HttpRecord, Journal, ModelCallRecord, ToolCallRecord } from './host.ts'
 
-/** Something that happened in a step. */
+/** An event in a step. */
 export type JournalEntry =
   /** `charged` is less than the credits of a call whose operation was charged before. */
   | { kind: 'model'; call: ModelCallRecord; charged: number }
@@ -10,15 +10,15 @@ export type JournalEntry =
   | { kind: 'passages'; hits: readonly Hit[] }
   | { kind: 'note'; details: Readonly<Record<string, unknown>> }
 
-/** What happened in one step of a run or a turn. Logs and traces are made of it. */
+/** Events of one step of a run or a turn, the source of logs and traces. */
 export interface StepJournal extends Journal {
   entries: () => readonly JournalEntry[]
   credits: () => number
-  /** Forgets what happened, but not what it cost. */
+  /** Clears the events, but not their cost. */
   clear: () => void
 }
 
-/** `charges` has what each operation was charged: calls under one ID are charged once. */
+/** `charges` has the charge of each operation: calls under one ID are charged once. */
 export function newJournal(charges: Record<string, number> = {}): StepJournal {
   let entries: JournalEntry[] = []
   return {
@@ -43,7 +43,7 @@ export function newJournal(charges: Record<string, number> = {}): StepJournal {
 
 type Details = Readonly<Record<string, unknown>>
 
-/** What the log of a run tells of a step besides its result; null if there is nothing to tell. */
+/** The details of a step in the log of a run, besides its result; null if there are none. */
 export function detailsOf(journal: Pick<StepJournal, 'entries'>): Details | null {
   const tools: Details[] = []
   const parts = journal.entries().flatMap((entry): Details[] => {

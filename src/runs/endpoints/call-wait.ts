@@ -7,14 +7,16 @@ import { type Call, callPath } from '../waits/address.ts'
 import { openCall, receiveCall } from '../waits/call.ts'
 import { jsonText } from '../waits/json-body.ts'
 
-/** Anyone with the address that a run waits at. */
+/** Anyone with the URL that a run waits at. */
 const caller: CallerType<App, Call> = {
   key: 'none',
   hasAccount: false,
   authenticate: (app, request) => openCall(app, request.param('token')),
 }
 
-/** `POST /waits/{token}`: the address that a run waits at. The body, which may be empty, is what it goes on with. */
+/**
+ * `POST /waits/{token}`: the URL that a run waits at. The run continues with the body, which may be empty.
+ */
 export const callWait = endpoint({
   prefix: callPath,
   route: 'POST /{token}',

@@ -17,7 +17,7 @@ export interface EndedLoop {
   summary: LoopSummary
 }
 
-/** What a branch does after a node. */
+/** The next step of a branch after a node. */
 interface Move {
   /** Undefined when the branch has come to its end. */
   branch: Branch | undefined
@@ -36,7 +36,7 @@ export function nextBranch({ branches }: RunState): Branch | undefined {
   return branches[0]
 }
 
-/** Why no further node may be executed, if so. */
+/** The reason why no further node may be executed, if any. */
 export function stopBefore(state: RunState): End | undefined {
   if (nextBranch(state) === undefined) return { successful: true }
   if (state.steps < runLimits.steps) return undefined
@@ -68,7 +68,7 @@ function stopped(branch: Branch, failure: End): Move {
   return { branch, failure, loops: [] }
 }
 
-/** Continues at `target`; without one this way ends, and with it an item of the loop or the branch. */
+/** Continues at `target`; without one, ends this way, and with it an item of the loop or the branch. */
 function follow(program: Program, at: Branch, target: string | undefined): Move {
   if (target === undefined) return endItem(program, at)
   const depth = at.loops.findIndex((loop) => loop.nodeId === target)

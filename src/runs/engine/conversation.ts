@@ -10,7 +10,7 @@ export interface FlowVersion {
 /** Results of nodes, by their ids. */
 export type Outputs = Readonly<Record<string, unknown>>
 
-/** Values by name; null where one was taken away. */
+/** Values by name; null for removed ones. */
 export type Values = Readonly<Record<string, string | null>>
 
 /** A run of a flow: a child of the conversation that entered it. */
@@ -18,13 +18,13 @@ export interface FlowRun extends FlowVersion {
   branches: readonly Branch[]
   /** Results that texts of the flow name. */
   outputs: Outputs
-  /** What the visitor has said to the flow in earlier turns, oldest first. */
+  /** The visitor's messages to the flow in earlier turns, oldest first. */
   heard: readonly string[]
-  /** How often the node that waits has asked without learning anything new. */
+  /** The number of times the waiting node has asked without learning anything new. */
   asked: number
 }
 
-/** What a conversation remembers from one turn to the next, besides what was said. */
+/** The state of a conversation between turns, besides its messages. */
 export interface ConversationState {
   /** The last one waits for the next message. It has suspended those before it, which wait for its end. */
   flows: readonly FlowRun[]
@@ -33,9 +33,9 @@ export interface ConversationState {
 
 export const emptyConversation: ConversationState = { flows: [], variables: {} }
 
-/** What a turn does next. */
+/** The next task of a turn. */
 export type Task =
-  /** Executes the next node of the last flow; `answered` where it has waited for this very message. */
+  /** Executes the next node of the last flow; `answered` if it has waited for this very message. */
   | { do: 'node'; answered: boolean }
   /** Finds out whether the message calls for another flow than the one that waits for it. */
   | { do: 'divert' }
@@ -43,10 +43,10 @@ export type Task =
   | { do: 'route' }
   /** Lets the agent itself answer. */
   | { do: 'answer' }
-  /** Says something where a flow said nothing. */
+  /** Says something after a silent flow. */
   | { do: 'default' }
 
-/** Why something did not work: `message` for anybody who reads the transcript, `detail` for the trace. */
+/** The reason of a failure: `message` for readers of the transcript, `detail` for the trace. */
 export interface Failure {
   code:
     | 'node_failed'
@@ -60,11 +60,11 @@ export interface Failure {
   detail?: string | undefined
 }
 
-/** Where a turn stands. Small and plain, so that it can be stored between two nodes. */
+/** The state of a turn. Small and plain, so that it can be stored between two nodes. */
 export interface TurnState extends ConversationState {
   /** Null when the turn is over. */
   task: Task | null
-  /** Whether the message of the visitor is still to be dealt with. */
+  /** True while the visitor's message hasn't been handled. */
   pending: boolean
   /** The number of executed nodes. */
   steps: number

@@ -26,9 +26,9 @@ export interface FoundFlow {
   program: Program
 }
 
-/** What a turn starts with. */
+/** The start of a turn. */
 export interface Opening {
-  /** The Start flow, where the conversation is new. */
+  /** The Start flow, if the conversation is new. */
   start: FoundFlow | null
   hasMessage: boolean
 }
@@ -71,7 +71,7 @@ function resume(state: TurnState): TurnState {
   return { ...state, task: { do: 'node', answered: false } }
 }
 
-/** The next state, given the outcome of a node. `spoke`: whether the visitor was told anything in this turn. */
+/** The next state, given the outcome of a node. `spoke`: the visitor has received a message in this turn. */
 export function afterNode(
   state: TurnState,
   program: Program,
@@ -112,7 +112,7 @@ function outputsAfter({ outputs, branches }: FlowRun, program: Program, outcome:
   return { ...outputs, [nodeId]: outcome.output }
 }
 
-/** No flow is under way: the message is dealt with, or else something must at least have been said. */
+/** No flow is active: the message is routed, or else something must at least have been said. */
 function betweenFlows(state: TurnState, spoke: boolean): TurnState {
   if (state.pending) return { ...state, task: { do: 'route' } }
   return spoke ? atRest(state) : { ...state, task: { do: 'default' } }
@@ -123,7 +123,7 @@ function atRest(state: TurnState): TurnState {
   return state.flows.length === 0 ? { ...state, task: null } : resume(state)
 }
 
-/** The flow is no longer there, or declines the answer, which then goes where any other message would. */
+/** The flow no longer exists, or declines the answer, which is then routed like any other message. */
 export function leaveFlow(state: TurnState, answered: boolean): TurnState {
   return betweenFlows({ ...withoutFlow(state), pending: answered }, false)
 }
@@ -139,7 +139,7 @@ export function afterAnswer(state: TurnState, failure: Failure | null): TurnStat
   return failure === null ? atRest(state) : stop(state, failure)
 }
 
-/** What is left of the turn is for a teammate. */
+/** Leaves the rest of the turn to a teammate. */
 export function leaveRest(state: TurnState): TurnState {
   return { ...state, task: null, pending: false, flows: [] }
 }

@@ -14,9 +14,9 @@ export const turnLimits = {
   toolCalls: 20,
   /** Rounds with the model in one node or answer: each may call several tools. */
   rounds: 10,
-  /** Messages: nobody reads more at once. */
+  /** Messages: more would be too much to read at once. */
   messages: 10,
-  /** How often a question is repeated before the flow continues without an answer. */
+  /** The number of times a question is repeated before the flow continues without an answer. */
   asks: 3,
   /** Flows that are suspended by others. */
   suspended: 3,

@@ -8,23 +8,23 @@ import {
 } from '../../graphs/index.ts'
 import type { GraphKind } from '../../kit/node.ts'
 
-/** How a run of a draft is to differ from a real one. */
+/** Differences of a test run from a real one. */
 export interface Trial {
-  /** Where it begins instead of at the entry, and after which node it ends. */
+  /** The node to begin at instead of the entry, and the node to end after. */
   from?: string | undefined
   until?: string | undefined
-  /** Whether what would change something is left undone. */
+  /** True if nothing may be changed. */
   dryRun: boolean
-  /** Nodes that are not executed, with what they are taken to have brought about. */
+  /** Nodes that are not executed, with the results to assume for them. */
   pinned: Readonly<Record<string, { output: unknown; variables: Readonly<Record<string, string>> }>>
-  /** What is known before the first node: results of nodes by id, and variables. */
+  /** Known before the first node: results of nodes by id, and variables. */
   known: {
     nodes: Readonly<Record<string, unknown>>
     variables: Readonly<Record<string, string>>
   }
 }
 
-/** A graph made ready to run: nodes and edges found by what a run knows. It never changes, so runs share it. */
+/** A graph prepared for running, with nodes and edges by their keys. It never changes, so runs share it. */
 export interface Program {
   kind: GraphKind
   entry: GraphNode | undefined
@@ -36,7 +36,7 @@ export interface Program {
   /** The nodes whose results its texts name. */
   reads: ReadonlySet<string>
   isLoop: (nodeId: string) => boolean
-  /** Whether a run waits there for a call at an address of its own. */
+  /** True if a run waits there for a call at its own URL. */
   awaitsCall: (nodeId: string) => boolean
   /** Live before unknown names were refused. */
   lenientNames: boolean

@@ -11,7 +11,7 @@ export interface LoopFrame {
   failed: readonly number[]
 }
 
-/** One way through the graph that a run is on. */
+/** A path of a run through the graph. */
 export interface Branch {
   /** The node that is next. */
   position: string
@@ -20,8 +20,8 @@ export interface Branch {
 }
 
 /**
- * Where a run stands. A cursor only: results of nodes are kept with their steps, so that writing the state after the
- * 500th step costs what it cost after the first.
+ * The position of a run. Only a cursor: results of nodes are kept with their steps, so that writing the state
+ * after the 500th step costs as much as after the first.
  */
 export interface RunState {
   /** Empty when the run is over. A run has one branch at most. */
@@ -30,7 +30,7 @@ export interface RunState {
   steps: number
 }
 
-/** Why a run stopped without success. */
+/** The reason why a run stopped without success. */
 export type StopReason =
   | 'node_failed'
   | 'step_limit'
@@ -42,16 +42,16 @@ export type StopReason =
 
 export type End = { successful: true } | { successful: false; reason: StopReason; message: string }
 
-/** What came of executing a node, as far as the way on depends on it. */
+/** The outcome of a node, as far as the next step depends on it. */
 export type Outcome =
   | { kind: 'done'; port: string }
-  /** A loop over so many items begins; none is an empty list. */
+  /** A loop over `length` items begins; 0 for an empty list. */
   | { kind: 'loop'; length: number; continueOnError: boolean }
   | { kind: 'break' }
-  /** With a reason of its own the failure ends the run whatever the graph says. */
+  /** With its own reason, the failure ends the run whatever the graph says. */
   | { kind: 'failed'; message: string; reason?: Exclude<StopReason, 'node_failed'> }
 
-/** What the loop's node holds once the loop is over. */
+/** The output of a loop's node after the loop. */
 export interface LoopSummary {
   items: number
   /** The numbers of the items that failed, from 0. */

@@ -32,9 +32,9 @@ export interface NodePlace {
   answered: boolean
 }
 
-/** Everything that a turn does to the world. */
+/** All effects of a turn on the world. */
 export interface TurnEffects {
-  /** Undefined where this version no longer exists. */
+  /** Undefined if this version no longer exists. */
   program: (flow: FlowVersion) => Promise<Program | undefined>
   execute: (node: GraphNode, place: NodePlace) => Promise<Executed>
   /** The flow that the message calls for, if any. */
@@ -43,25 +43,28 @@ export interface TurnEffects {
   answer: (purpose: 'answer' | 'default', state: TurnState) => Promise<Failure | null>
   say: (text: string) => void
   hasSpoken: () => boolean
-  /** Whether the message only says hello, and a flow has said so in this turn: nobody is greeted twice. */
+  /**
+   * True if the message is only a greeting, and a flow has greeted in this turn: a second greeting is left
+   * out.
+   */
   isGreetedBack: () => boolean
-  /** Whether a teammate was asked to take over: after the flow, the rest is theirs. */
+  /** True if a teammate was asked to take over: after the flow, the rest is theirs. */
   isHandedOver: () => boolean
   hasTime: () => boolean
   entered: (flow: FlowVersion) => void
   left: (flow: FlowVersion) => void
-  /** At which node, where it was one. */
+  /** With its node, if it happened in one. */
   failed: (failure: Failure, at: { flowId: number | null; nodeId: string | null }) => void
   /** Called after every step, before the next one starts. */
   stepped: (state: TurnState) => Promise<void>
 }
 
-/** What the visitor is told when a turn fails, whatever the reason. */
+/** The message to the visitor when a turn fails, whatever the reason. */
 export const apology = "I'm sorry, something went wrong on our side. Please try again in a moment."
 
 /**
- * Runs a turn until it is over or waits for the visitor. It always says something: what the flow says, else what the
- * agent says (rule 5 of flows), else that something went wrong.
+ * Runs a turn until it is over or waits for the visitor. It always says something: the flow's text, else the
+ * agent's (rule 5 of flows), else an apology.
  */
 export async function runTurn(effects: TurnEffects, begun: TurnState): Promise<TurnState> {
   let state = begun
@@ -94,7 +97,10 @@ export function giveUp(
   return state
 }
 
-/** A suspended flow has not been left, and is not entered again when it resumes. */
+/**
+ * Reports flows that were entered or left. A suspended flow hasn't been left, and isn't entered again when it
+ * resumes.
+ */
 function reportFlows(
   { entered, left }: Pick<TurnEffects, 'entered' | 'left'>,
   before: TurnState,
@@ -108,7 +114,7 @@ function isIn({ flows }: TurnState, { flowId }: FlowVersion): boolean {
   return flows.some((one) => one.flowId === flowId)
 }
 
-/** Where a turn stands. */
+/** The current flow and node of a turn. */
 function placeOf(state: TurnState): { flowId: number | null; nodeId: string | null } {
   const flow = currentFlow(state)
   const nodeId = flow === undefined || state.task?.do !== 'node' ? null : positionOf(flow)
@@ -133,7 +139,7 @@ async function step(effects: TurnEffects, state: TurnState): Promise<TurnState> 
     return afterAnswer(state, await effects.answer(task.do, state))
   const found = await effects.route(state)
   if (task.do === 'divert') {
-    // Whether it was meant for another flow is unknown: most messages are answers.
+    // It is unknown if the message was meant for another flow: most messages are answers.
     return afterDivert(state, found !== null && 'code' in found ? null : found)
   }
   return found !== null && 'code' in found ? stop(state, found) : afterRoute(state, found)
@@ -145,7 +151,7 @@ async function executeNode(effects: TurnEffects, state: TurnState, answered: boo
   const program = await effects.program(flow)
   const nodeId = positionOf(flow) ?? ''
   const node = program?.node(nodeId)
-  // A draft may have lost the node, and a deleted flow everything, while the visitor was thinking.
+  // While the visitor was thinking, the draft may have lost the node, or the flow may have been deleted.
   if (program === undefined || node === undefined) return leaveFlow(state, answered)
   const outcome = await effects.execute(node, { state, flow, program, answered })
   if (outcome.kind === 'declined') return leaveFlow(state, answered)

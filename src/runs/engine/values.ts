@@ -10,22 +10,22 @@ import type { Limit } from '../../kit/limit.ts'
 import type { Program } from './program.ts'
 import type { Branch, LoopSummary } from './state.ts'
 
-/** What the nodes of a run brought about so far. Rebuilt from their results when a run is resumed. */
+/** Results of the nodes of a run so far. Rebuilt from the stored results when a run resumes. */
 export interface Memory {
-  /** Declared variables, with their defaults or what was captured last; null where nothing was. */
+  /** Declared variables, with their last captured value, or their default; null without either. */
   variables: Map<string, string | null>
   /** The last output of each node that ran. */
   outputs: Map<string, unknown>
   /** The items of each loop, by the step at which it began. */
   items: Map<number, readonly unknown[]>
   payload: unknown
-  /** How many calls at addresses of its own it has waited for. */
+  /** The number of calls at its own URLs that it has waited for. */
   calls: number
-  /** Of variables that were renamed since: what the graph writes them under, and what they are called now. */
+  /** Renamed variables: the name that the graph writes, and the current name. */
   renamed: ReadonlyMap<string, string>
 }
 
-/** What the result of one node leaves in memory. */
+/** The part of one node's result that stays in memory. */
 export interface Remembered {
   step: number
   nodeId: string
@@ -40,7 +40,7 @@ export function newMemory(
   payload: unknown,
 ): Memory {
   const variables = new Map<string, string | null>()
-  // A variable that was renamed or removed since is still known by the name that this graph writes it under.
+  // A variable that was renamed or removed since keeps the name that this graph writes it under.
   for (const name of program.nodes.flatMap((node) => writtenNames(node.data))) variables.set(name, null)
   for (const { name, defaultValue } of declared) variables.set(name, defaultValue)
   const { nodes = {}, variables: set = {} } = program.trial?.known ?? {}
@@ -69,7 +69,7 @@ export function remember(memory: Memory, { step, nodeId, output, variables, item
   if (items !== null) memory.items.set(step, items)
 }
 
-/** A loop that is over holds what became of it, and lets go of its items. */
+/** Replaces the items of an ended loop with its summary. */
 export function rememberLoop(
   memory: Memory,
   loop: { step: number; nodeId: string; summary: LoopSummary },
@@ -78,7 +78,9 @@ export function rememberLoop(
   memory.items.delete(loop.step)
 }
 
-/** What `{NAMES}` mean to the next node of a branch. `addressOf` returns the address of the run's nth call. */
+/**
+ * The values of `{NAMES}` for the next node of a branch. `addressOf` returns the URL of the run's nth call.
+ */
 export function lookupIn(
   program: Program,
   memory: Memory,

@@ -16,7 +16,7 @@ interface LeftBehind {
 
 const leftBehind = statement<LeftBehind, [count: number, busy: readonly string[]]>(
   'agents.left-behind',
-  // A message that waits for its turn is looked after by whoever sent it, for as long as they live.
+  // A queued message is handled by the process that received it, as long as that process lives.
   `select c.id, c.account_id as "accountId", max(t.attempts) as attempts
    from conversation_turns t join conversations c on c.id = t.conversation_id
    where t.status in ('QUEUED', 'RUNNING') and ${isFree('c')} and c.id <> all($2::uuid[])
@@ -24,15 +24,15 @@ const leftBehind = statement<LeftBehind, [count: number, busy: readonly string[]
    group by c.id order by attempts, c.id limit $1`,
 )
 
-/** Its last try is one of its own: should the process end once more, it is known over what. */
+/** The last attempt runs alone: if the process dies once more, the cause is known. */
 function isSuspect({ attempts }: LeftBehind): boolean {
   return attempts >= mostDeaths - 1
 }
 
-/** Conversations that this process brings to an end. */
+/** Conversations whose turns this process finishes. */
 const busy = perApp((_app: App) => new Map<string, LeftBehind>())
 
-/** Turns whose processes died, or which nobody waits for any more, are brought to an end. */
+/** Finishes turns whose processes died, or that no client waits for any more. */
 export function turnBacklog(find: FindAnswerer): Backlog<App> {
   return {
     name: 'turns',
@@ -50,12 +50,12 @@ export function turnBacklog(find: FindAnswerer): Backlog<App> {
       }))
       return { tasks, more: found.length > taken.length }
     },
-    // They are held under the name that requests use, and let go with it.
+    // They are held under the id of this process, as requests hold theirs, and released with it.
     release: async () => undefined,
   }
 }
 
-/** Runs what waits in a conversation, one turn after the other. */
+/** Runs the queued turns of a conversation, one after the other. */
 export async function finishConversation(
   app: App,
   find: FindAnswerer,

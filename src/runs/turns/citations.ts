@@ -1,7 +1,6 @@
 import { sourceName } from '../effects/index.ts'
 import type { PassageTrace } from './trace.ts'
 
-/** A source of knowledge that an answer names. */
 export interface Citation {
   source_id: string
   chunk_id: string
@@ -11,8 +10,8 @@ export interface Citation {
 }
 
 /**
- * Of the passages that were shown to the model, those that an answer refers to: prompts ask for the name of the source
- * behind each fact. Of each source, the nearest passage.
+ * The passages in the prompt that an answer refers to: prompts ask for the name of the source behind each
+ * fact. Only the nearest passage of each source counts.
  */
 export function citedIn(answer: string, passages: readonly PassageTrace[]): Citation[] {
   const cited = passages.filter((passage) => answer.includes(sourceName(passage)))

@@ -30,7 +30,6 @@ export interface TurnResult {
   closed: boolean
 }
 
-/** All that running a turn takes. */
 export interface TurnWork {
   app: App
   held: Held
@@ -40,7 +39,10 @@ export interface TurnWork {
   listener?: TurnListener | undefined
 }
 
-/** Runs a turn of a conversation that this process holds, and writes it down. Throws LeaseLost when it was taken over. */
+/**
+ * Runs and stores a turn of a conversation that this process holds. Throws LeaseLost if the conversation was
+ * taken over.
+ */
 export async function performTurn(work: TurnWork): Promise<TurnResult> {
   const holding = work.app.admission.hold(work.held.accountId)
   try {
@@ -60,13 +62,13 @@ async function performHolding(work: TurnWork, holding: Holding): Promise<TurnRes
   const effects = effectsOf(work, session)
   const hopeless = hopelessness(row)
   const ended = hopeless === undefined ? await runTurn(effects, begun) : giveUp(effects, begun, hopeless)
-  // What a turn asked for that then failed is not done.
+  // Requests of a turn that then failed are dropped.
   if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null, handOver: null })
   await writeDown(work, recorder, ended)
   return { messages: recorder.messages, failure: ended.failure, closed: recorder.record.close }
 }
 
-/** A person answers here, or is waited for: what was said is written down, and the agent says nothing. */
+/** A teammate answers, or is waited for: the message is stored, and the agent says nothing. */
 async function keepForPeople({ app, held, row, answerer }: TurnWork): Promise<TurnResult> {
   const { variables = {} } = held.state
   const finished = {
@@ -86,12 +88,12 @@ async function keepForPeople({ app, held, row, answerer }: TurnWork): Promise<Tu
   return { messages: [], failure: null, closed: false }
 }
 
-/** What was written down before counts once. */
+/** A message that was stored before isn't stored again. */
 function newMessage({ message, request }: TurnRow): string | null {
   return request.answers === undefined ? message : null
 }
 
-/** Whoever reads along hears nothing more once somebody else has taken the conversation over. */
+/** Stops the stream to the client once the conversation was taken over. */
 function whileHeld({ listener, lease }: TurnWork): TurnListener | undefined {
   if (listener === undefined) return undefined
   const unlessLost =
@@ -106,7 +108,7 @@ function whileHeld({ listener, lease }: TurnWork): TurnListener | undefined {
   }
 }
 
-/** Why a turn that was cut off is not begun again; undefined where it is. */
+/** The reason not to start an interrupted turn again; undefined if it can start. */
 function hopelessness({ attempts, isActing }: TurnRow): string | undefined {
   if (attempts > 1 && isActing)
     return 'The server was interrupted while it did something that must not be done twice.'
@@ -124,7 +126,7 @@ async function begin({ held, row, answerer }: TurnWork): Promise<TurnState> {
   return beginTurn(state, { start, hasMessage: message !== null })
 }
 
-/** What the visitor will have read of this turn. */
+/** The replies of this turn that the visitor reads. */
 function repliesIn(recorder: Recorder, { singleReply }: Answerer): MessageEntry[] {
   if (singleReply === null) return recorder.messages
   const greeting = greetingIn(recorder.record.entries, singleReply.startFlowId)
@@ -133,9 +135,11 @@ function repliesIn(recorder: Recorder, { singleReply }: Answerer): MessageEntry[
 
 interface Session {
   turn: Turn
-  /** Its part of what the process holds. */
+  /** Its part of the memory that the process holds. */
   holding: Holding
-  /** Whether the step under way has reached outside, so that what follows must not begin before it. */
+  /**
+   * True if the current step has reached outside, so that the next one must not start before it is written.
+   */
   reached: boolean
 }
 
@@ -225,7 +229,10 @@ function effectsOf(work: TurnWork, session: Session): TurnEffects {
   }
 }
 
-/** «Hello! Ask me anything», «How can we help?»: to whoever says hello, nothing is left to be said. */
+/**
+ * True for "Hello! Ask me anything" or "How can we help?", which already answer a message that only says
+ * hello.
+ */
 function greetsOrAsks({ content }: MessageEntry): boolean {
   return beginsWithGreeting(content) || content.trimEnd().endsWith('?')
 }
@@ -236,7 +243,7 @@ function told({ message, detail }: Failure): string {
 
 type Failed = Extract<Executed, { kind: 'failed' }>
 
-/** Whatever goes wrong in a step is a failure of that step. */
+/** Turns any error of a step into a failure of that step. */
 async function attempted<T>({ app, lease }: TurnWork, step: () => Promise<T>): Promise<T | Failed> {
   try {
     return await step()

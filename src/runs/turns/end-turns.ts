@@ -13,7 +13,10 @@ const unfinished = statement<
    returning id, request, checkpoint, (select content from conversation_entries e where e.id = t.id) as message`,
 )
 
-/** Ends the turns of a locked conversation whose epoch was raised: their user messages stay, the agent says nothing. */
+/**
+ * Ends the turns of a locked conversation whose epoch was raised: their user messages stay, the agent says
+ * nothing.
+ */
 export async function endTurns(db: Db, held: Pick<Held, 'id' | 'epoch'> & { state: Json }): Promise<void> {
   const { variables = {} } = Object(held.state)
   for (const turn of await unfinished.all(db, held.id, held.epoch)) {
@@ -31,7 +34,7 @@ export async function endTurns(db: Db, held: Pick<Held, 'id' | 'epoch'> & { stat
   }
 }
 
-/** What a turn had done before it ended is told; what it had meant to say is not said. */
+/** Keeps the events of a turn before it was ended, but not its unsent replies. */
 function withoutReplies(checkpoint: Checkpoint | null): Recorded {
   if (checkpoint === null) return emptyRecord()
   const { record } = checkpoint

@@ -10,9 +10,9 @@ import { withTries } from './tries.ts'
 import type { Turn } from './turn.ts'
 import { hostOf } from './turn-host.ts'
 
-// What a conversation carries from turn to turn is read and written with every one.
+// The state of a conversation is read and written with every turn.
 const longestOutput = 256 * 1024
-// Enough for whoever reads the trace.
+// Enough for readers of the trace.
 const longestShown = 4000
 
 /** Executes a node of a flow on data that its own definition has parsed. */
@@ -25,7 +25,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   const { state, flow, program } = place
   const lookup = await lookupFor(turn, place, node.data)
   const host = hostOf(turn, state, flow, node.nodeId)
-  // Whoever made it wants it done again where the server stopped while it was at work.
+  // The author of the flow wants the node repeated if the server stopped while it was running.
   const acting = asksToRepeat(parsed.data) ? async (): Promise<void> => turn.reachedOut() : host.acting
   const effects = effectsFor(
     { ...host, acting },
@@ -46,7 +46,9 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   return executedOf(executed, node, program, heardIn(turn, flow))
 }
 
-/** A capture goes by the variable's id: it is set under the name that the graph has for it, and the one it has now. */
+/**
+ * Captures refer to the variable's id: sets the value under the name in the graph and under the current name.
+ */
 function byNamesNow(
   { answerer }: Turn,
   node: GraphNode,
@@ -60,7 +62,7 @@ function byNamesNow(
   return { ...variables, ...Object.fromEntries(more) }
 }
 
-/** The outcome of a node for the engine; loops are not for conversations. */
+/** The outcome of a node for the engine; conversations have no loops. */
 function executedOf(
   { outcome, output, variables = {} }: NodeResult,
   { nodeId }: GraphNode,
@@ -79,7 +81,7 @@ function executedOf(
   return { ...outcome, variables, output: output ?? null }
 }
 
-// Whoever has said more than that is asked again; a state that grows with every answer is read with every one.
+// If a visitor said more, the question is asked again. The state must not grow, because every turn reads it.
 const rememberedMessages = 5
 const rememberedCharacters = 1000
 
@@ -135,20 +137,20 @@ function isGiven(entry: [string, string | null]): entry is [string, string] {
   return entry[1] !== null
 }
 
-/** What the flow has heard so far, and the message of this turn, unless that was for another flow. */
+/** Messages that the flow has heard so far, with the one of this turn unless it was for another flow. */
 function heardIn({ recorder, message }: Turn, { flowId, heard }: FlowRun): string[] {
   const last = recorder.record.entries.findLast(isChangeOfFlow)
   const isForFlow = last === undefined || (isEntry(last) && 'type' in last && last.data['flow_id'] === flowId)
   return message === null || !isForFlow ? [...heard] : [...heard, message]
 }
 
-/** What was said in this turn since the last flow was entered, or left for one that goes on. */
+/** Messages of this turn since the last flow was entered, or since the return to a suspended one. */
 function saidInFlow(recorder: Recorder): MessageEntry[] {
   const { entries } = recorder.record
   return entries.slice(entries.findLastIndex(isChangeOfFlow) + 1).filter((entry) => 'role' in entry)
 }
 
-/** What a person should know who takes over, in a few sentences. */
+/** A summary of a few sentences for the teammate who takes over. */
 async function summedUp(turn: Turn, host: Host): Promise<string> {
   const messages = await turn.history()
   const before = turn.answerer.summary ?? undefined
@@ -158,7 +160,7 @@ async function summedUp(turn: Turn, host: Host): Promise<string> {
       summarise(turn.app, call, before, messages),
     )
   } catch (error) {
-    // A person is needed all the more: they read what was said instead.
+    // Without a summary, the teammate reads the conversation instead.
     if (!(error instanceof ModelError)) throw error
     return before ?? ''
   }

@@ -7,17 +7,17 @@ import type { Recorded } from './recorder.ts'
 export interface Finished {
   turnId: string
   opens: boolean
-  /** What the user said; its words are searched for, as those of the replies are. */
+  /** The user's message; it is searchable, as the replies are. */
   message: string | null
   state: ConversationState
   record: Recorded
   credits: number
   error: string | null
-  /** Whether a messenger carries the replies. */
+  /** True if a messenger carries the replies. */
   sendsReplies: boolean
 }
 
-// The conversation is locked before its turn, as whoever takes it over does.
+// The conversation is locked before its turn, as in a takeover.
 const statementText = (toSend: string): string => `with held as (
      select id from conversations where id = $15 and epoch = $2 for update),
    turn as (
@@ -67,7 +67,7 @@ const statementText = (toSend: string): string => `with held as (
 
 const finish = statement<{ messageCount: number }, unknown[]>('agents.finish-turn', statementText(''))
 
-/** Where a messenger carries the conversation, the replies are on their way with the same commit. */
+/** If a messenger carries the conversation, the same commit queues the replies for sending. */
 const finishAndSend = statement<{ messageCount: number }, unknown[]>(
   'agents.finish-messenger-turn',
   statementText(` returning id, conversation_id, ordinal, role),
@@ -77,8 +77,8 @@ const finishAndSend = statement<{ messageCount: number }, unknown[]>(
 )
 
 /**
- * Writes a turn down with all it brought about, in one statement, and lets the conversation go. Returns how many
- * messages it now has; undefined where somebody else has taken it over, and then nothing is written.
+ * Stores a turn with all its results in one statement, and releases the conversation. Returns its number of
+ * messages. Undefined: another holder has taken it over, and nothing was stored.
  */
 export async function finishTurn(
   db: Db,

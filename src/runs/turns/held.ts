@@ -5,46 +5,48 @@ import type { ConversationState, TurnState } from '../engine/index.ts'
 import { hold, type Taken } from '../lease.ts'
 import type { Recorded } from './recorder.ts'
 
-/** The versions of flows that a turn runs: what is live, or all drafts to try them out. */
+/** The versions of flows that a turn runs: live ones, or all drafts to try them out. */
 export type SnapshotChoice = 'live' | 'draft'
 
-/** What a turn is to be run with, kept with it until it is over. */
+/** The settings of a turn, stored with it until it is over. */
 export interface TurnRequest {
   /** The rights of the caller, or of the publisher of its flow. */
   actsAs: 'caller' | 'publisher'
   userId: number | null
   snapshot: SnapshotChoice
   variables: Readonly<Record<string, string | null>>
-  /** Whether the conversation begins with it. */
+  /** True if the conversation begins with it. */
   opens: boolean
-  /** Whether it is the first that the agent answers, in a conversation that began while it was paused. */
+  /**
+   * True if it is the first that the agent answers, in a conversation that began while the agent was paused.
+   */
   starts?: boolean
-  /** A message that was written down before, by its id: it is answered now. */
+  /** The id of a message that was stored before and is answered now. */
   answers?: string
 }
 
-/** Where a turn stood after the last node that reached outside. */
+/** The state of a turn after the last node that reached outside. */
 export interface Checkpoint {
   state: TurnState
   record: Recorded
 }
 
-/** A conversation of which this process runs a turn, until somebody else takes it over. */
+/** A conversation of which this process runs a turn, until it is taken over. */
 export interface Held {
   id: string
   accountId: number
   agentId: string
   channel: string
   contactId: string | null
-  /** What somebody calls themselves who has no record. */
+  /** The name that a visitor without a record gave. */
   personName: string | null
   state: Partial<ConversationState>
   summary: string | null
-  /** Who answers. Where it is a person, turns only write down what was said. */
+  /** Turns only store the message, unless this is AGENT. */
   handler: 'AGENT' | 'QUEUE' | 'HUMAN'
-  /** What the person wrote who has handed it back to the agent. */
+  /** The note of the teammate who handed it back to the agent. */
   handBackNote: string | null
-  /** Of whoever writes, where the channel knows it. */
+  /** The visitor's language, if the channel knows it. */
   language: string | null
   epoch: number
 }
@@ -59,7 +61,10 @@ export interface TurnRow {
   startedAt: Date
 }
 
-/** A conversation bears the process that runs a turn of it; `epoch` counts those who had it, people included. */
+/**
+ * A conversation has the id of the process that runs a turn of it; `epoch` counts its holders, teammates
+ * included.
+ */
 export const conversationRows = heldRows({ table: 'conversations', id: 'uuid' })
 
 export const isFreeConversation = isFree('conversations')
@@ -67,7 +72,7 @@ export const unfinished = "status in ('QUEUED', 'RUNNING')"
 export const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId",
   person_name as "personName", state, summary, handler, hand_back_note as "handBackNote", language, epoch`
 
-/** Has `take` take a conversation for one turn. */
+/** Lets `take` take a conversation for one turn. */
 export function holdConversation<Refused extends null | undefined>(
   app: App,
   id: string,
@@ -81,7 +86,7 @@ const take = statement<Held, [conversationId: string, holder: string]>(
   `update conversations set epoch = epoch + 1, holder = $2 where id = $1 and ${isFreeConversation} returning ${heldColumns}`,
 )
 
-/** Takes a conversation that nobody holds; undefined where somebody does. */
+/** Takes a conversation that isn't held; undefined if it is. */
 export function takeConversation(db: Db, holder: string, conversationId: string): Promise<Held | undefined> {
   return take.first(db, conversationId, holder)
 }
@@ -91,7 +96,7 @@ const takeNext = statement<
   [conversationId: string, epoch: number]
 >(
   'agents.take-turn',
-  // One that was begun and not ended is first: it was cut off. It may end while this waits for its row.
+  // An interrupted turn is first. It may end while this statement waits for its row.
   `update conversation_turns t
    set status = 'RUNNING', epoch = $2, attempts = attempts + 1, started_at = coalesce(started_at, now())
    where id = (select id from conversation_turns where conversation_id = $1 and ${unfinished}
@@ -102,7 +107,7 @@ const takeNext = statement<
       where e.id = coalesce((t.request ->> 'answers')::uuid, t.id)) as message`,
 )
 
-/** The turn that comes next in a conversation that this process holds. */
+/** The next turn of a conversation that this process holds. */
 export async function nextTurn(db: Db, held: Held): Promise<TurnRow | undefined> {
   const row = await takeNext.first(db, held.id, held.epoch)
   return row as TurnRow | undefined
@@ -113,7 +118,7 @@ const waiting = statement<{ found: boolean }, [conversationId: string]>(
   `select exists (select from conversation_turns where conversation_id = $1 and ${unfinished}) as found`,
 )
 
-/** Tells if a user message waits for its turn in a conversation whose own turn has just ended. */
+/** True if a user message is queued in a conversation whose own turn has just ended. */
 export async function hasWaiting(db: Db, conversationId: string): Promise<boolean> {
   return (await waiting.first(db, conversationId))?.found === true
 }
@@ -138,7 +143,7 @@ const keep = statement<{ id: string }, [turnId: string, epoch: number, checkpoin
    where id = $1 and epoch = $2 returning id`,
 )
 
-/** Both are false where somebody else has taken the turn over. */
+/** Both are false if the turn was taken over. */
 export async function markActing(db: Db, turnId: string, epoch: number): Promise<boolean> {
   return (await act.first(db, turnId, epoch)) !== undefined
 }

@@ -9,7 +9,7 @@ export interface Opening {
   channel: string
   externalId: string | null
   contactId: string | null
-  /** Of somebody who has no record. */
+  /** The name of a visitor without a record. */
   personName: string | null
   language: string | null
   at: Date
@@ -37,7 +37,7 @@ const open = statement<{ id: string }, unknown[]>(
    select id from conversation`,
 )
 
-/** Writes down a conversation with its first turn, which this process then runs. */
+/** Stores a conversation with its first turn, which this process then runs. */
 export async function openConversation(db: Db, holder: string, opening: Opening): Promise<Held> {
   const { conversationId: id, accountId, agentId, channel } = opening
   await open.all(
@@ -67,8 +67,8 @@ const add = statement<
   [conversationId: string, turnId: string, request: string, message: string, at: Date, holder: string]
 >(
   'agents.add-turn',
-  // Locks the conversation before the entry gets its ordinal. A turn that finds an unfinished one waits, even if no
-  // process runs that one at the moment.
+  // Locks the conversation before the entry gets its ordinal. A turn that finds an unfinished one waits, even
+  // if no process runs that one at the moment.
   `with target as (
      select id from conversations where id = $1 and status = 'OPEN' for no key update),
    held as (
@@ -95,8 +95,8 @@ const add = statement<
 )
 
 /**
- * Adds a message to a conversation. Undefined: the conversation is closed. `held` null: other turns come first. Otherwise
- * this process holds the conversation, and the turn is its own to run.
+ * Adds a message to a conversation. Undefined: the conversation is closed. `held` null: other turns come
+ * first. Otherwise this process holds the conversation and must run the turn.
  */
 export async function addTurn(
   db: Db,
@@ -109,7 +109,7 @@ export async function addTurn(
 
 const queue = statement<{ id: string }, [conversationId: string]>(
   'agents.answer-last-message',
-  // With the rights of the turn before; a conversation that has had none began while the agent was paused.
+  // With the rights of the turn before. A conversation without one began while the agent was paused.
   `with last as (
      select id, role from conversation_entries where conversation_id = $1 and role is not null
      order by ordinal desc limit 1),
@@ -123,7 +123,7 @@ const queue = statement<{ id: string }, [conversationId: string]>(
    from last where last.role = 'USER' returning id`,
 )
 
-/** Queues a turn that answers the last message, if the visitor wrote that. */
+/** Queues a turn that answers the last message, if the visitor wrote it. */
 export async function queueAnswer(db: Db, conversationId: string): Promise<boolean> {
   return (await queue.first(db, conversationId)) !== undefined
 }

@@ -3,7 +3,7 @@ import { limitsOf } from '../../platform/config/index.ts'
 import { lookupIn, type Memory, type NodePlace } from '../engine/index.ts'
 import type { Turn } from './turn.ts'
 
-/** What `{NAMES}` in this data of a node mean, at this point of the turn. */
+/** The values of `{NAMES}` in this data of a node, at this point of the turn. */
 export async function lookupFor(
   turn: Turn,
   { state, flow, program }: Omit<NodePlace, 'answered'>,

@@ -15,7 +15,7 @@ import {
 import type { MessageEntry, TurnListener } from './recorder.ts'
 import type { Answerer, FindAnswerer, ListenerOf } from './turn.ts'
 
-/** Runs a turn of a conversation that this process holds, and gives the conversation back. */
+/** Runs a turn of a conversation that this process holds, and releases the conversation. */
 export async function runHeld(work: TurnWork): Promise<TurnResult | undefined> {
   try {
     return await performTurn(work)
@@ -27,13 +27,13 @@ export async function runHeld(work: TurnWork): Promise<TurnResult | undefined> {
   }
 }
 
-// Only where two messages meet, or after a crash; short enough not to be felt, long enough not to be a load.
+// Only if two messages meet, or after a crash. Short enough not to be noticed, long enough not to cause load.
 const firstPause = 20
 const longestPause = 250
 
 /**
- * Waits until a turn is over, whoever runs it. Where nobody holds the conversation, this process runs what comes next
- * in it, in order: its own turn, or one that a process left behind when it died.
+ * Waits until a turn is over, in any process. If the conversation isn't held, this process runs its queued
+ * turns in order: its own turn, or one that a dead process left.
  */
 export async function awaitTurn(
   app: App,
@@ -50,7 +50,10 @@ export async function awaitTurn(
   }
 }
 
-/** Runs the turn that comes next where nobody holds the conversation. False: there is none. Undefined: somebody does. */
+/**
+ * Runs the next turn of a conversation that isn't held. False: there is none. Undefined: the conversation is
+ * held.
+ */
 export async function takeNext(
   app: App,
   find: FindAnswerer,
@@ -68,7 +71,7 @@ export async function takeNext(
   }
 }
 
-/** Runs the turn that comes next in a conversation that this process holds; false where there is none. */
+/** Runs the next turn of a conversation that this process holds; false if there is none. */
 async function runNext(
   app: App,
   find: FindAnswerer,
@@ -86,7 +89,7 @@ async function runNext(
   return true
 }
 
-/** The agent may have been deleted since; what it has begun is still brought to an end. */
+/** The agent may have been deleted since; its turns are still finished. */
 async function answererOf(app: App, find: FindAnswerer, held: Held, request: TurnRequest): Promise<Answerer> {
   try {
     return await find(app, held, request)
@@ -120,7 +123,7 @@ const result = statement<
 
 async function resultOf(db: Db, conversationId: string, turnId: string): Promise<TurnResult | undefined> {
   const row = await result.first(db, conversationId, turnId)
-  // The conversation was erased while the turn was under way.
+  // The conversation was erased during the turn.
   if (row === undefined) throw notFound('conversation')
   if (row.status !== 'DONE' && row.status !== 'FAILED') return undefined
   const failure =

@@ -14,11 +14,11 @@ export interface MessageEntry {
   data?: MessageData | null
 }
 
-/** What is known of a message besides its words. */
+/** The data of a message besides its text. */
 export interface MessageData {
-  /** What the answer says that it is taken from. */
+  /** The sources that the answer names. */
   citations?: Citation[]
-  /** Said for the queue, whose words are the team's own: nothing about it is the agent's to explain or to correct. */
+  /** Said by the queue in the team's own words: the agent can neither explain nor correct it. */
   byQueue?: true
 }
 
@@ -50,36 +50,36 @@ export interface EventEntry {
 
 export type NewEntry = MessageEntry | EventEntry
 
-/** All that a turn has brought about so far, written down together when it ends. */
+/** All results of a turn so far, stored together when it ends. */
 export interface Recorded {
   entries: NewEntry[]
   steps: TraceStep[]
-  /** What each operation was charged: calls under one id are charged once. */
+  /** The charge of each operation: calls under one id are charged once. */
   charges: Record<string, number>
   inputTokens: number
   outputTokens: number
   toolCalls: number
   /** The flows that were entered, once for each time. */
   flowRuns: number[]
-  /** The agent asked for the conversation to be closed. */
+  /** True if the agent asked to close the conversation. */
   close: boolean
   feedback: { value: 'POSITIVE' | 'NEGATIVE'; comment: string | null } | null
-  /** A person was asked for. Older checkpoints do not say. */
+  /** Set if a teammate was asked for. Older checkpoints don't have it. */
   handOver?: HandOverRequest | null
 }
 
-/** What a person is told who is asked to take a conversation over. */
+/** For the teammate who is asked to take over. */
 export interface HandOverRequest {
   teamId: number | null
   reason: string
   summary: string
-  /** In which whoever waits is spoken to. */
+  /** The language of messages to the waiting visitor. */
   language?: 'en' | 'de'
-  /** Nobody is there: the team gets a task, and the agent goes on. */
+  /** True if no teammate is available: the team gets a task, and the agent continues. */
   asTask: boolean
 }
 
-/** Whoever wants to know at once: a client that reads the turn as a stream. */
+/** A client that reads the turn as a stream. */
 export interface TurnListener {
   token: (text: string) => void
   message: (message: MessageEntry) => void
@@ -100,7 +100,7 @@ export function emptyRecord(): Recorded {
   }
 }
 
-/** Writes down what happens in a turn, and tells whoever listens. */
+/** Records the events of a turn, and sends them to the listener. */
 export class Recorder {
   readonly record: Recorded
   readonly listener: TurnListener | undefined
@@ -116,7 +116,7 @@ export class Recorder {
     this.#journal = this.#newJournal()
   }
 
-  /** What comes after the last one that a turn may say is not said; the transcript tells that once. */
+  /** Says a message. Messages over the limit of a turn are dropped, and the transcript notes that once. */
   say(content: string, { byQueue = false } = {}): void {
     const said = this.messages.length
     if (said >= turnLimits.messages) {
@@ -147,7 +147,7 @@ export class Recorder {
     return this.record.entries.filter((entry) => 'role' in entry)
   }
 
-  /** Hears what a model writes as it is written, where somebody listens. */
+  /** Receives the text of a model while it is written, if a client listens. */
   get onText(): TurnListener['token'] | undefined {
     const { listener } = this
     if (listener === undefined) return undefined
@@ -157,7 +157,7 @@ export class Recorder {
     }
   }
 
-  /** Goes up with whatever the user hears. */
+  /** Grows with everything that the user hears. */
   get spoken(): number {
     return this.messages.length + this.#streamed
   }
@@ -166,12 +166,12 @@ export class Recorder {
     return Object.values(this.record.charges).reduce((sum, charge) => sum + charge, 0)
   }
 
-  /** What is being traced at the moment. */
+  /** The current step of the trace. */
   get step(): TraceStep {
     return this.#step
   }
 
-  /** What happens in that step. */
+  /** The events in that step. */
   get journal(): StepJournal {
     return this.#journal
   }
@@ -215,7 +215,7 @@ export class Recorder {
   }
 }
 
-// All of a call is in the trace.
+// Characters. The trace has the complete call.
 const longestShown = 2000
 
 function shortened(value: unknown): unknown {
@@ -227,7 +227,7 @@ const tooMany = `A turn says at most ${turnLimits.messages} messages: the others
 
 const beginning = { type: 'TURN', node_id: null, alias: null, flow_id: null, flow_name: null }
 
-/** What the agent has said, for a model. */
+/** A message of the agent, for a model. */
 export function asSpoken({ content }: MessageEntry): ChatMessage {
   return { role: 'assistant', content }
 }

@@ -14,8 +14,8 @@ export function greetingIn(entries: readonly NewEntry[], startFlowId: number | n
 }
 
 /**
- * The entries of a turn with one message at most. The greeting is only kept if it is the reply. The message is where the
- * last one was.
+ * The entries of a turn with one message at most, at the place of the last one. The greeting is only kept if
+ * it is the reply.
  */
 export function withSingleReply(entries: readonly NewEntry[], startFlowId: number | null): NewEntry[] {
   const greeting = greetingIn(entries, startFlowId)

@@ -13,7 +13,7 @@ export interface ModelCall {
   model_id: number
   model: string
   prompt: string
-  /** What it answered: text, or data as JSON. */
+  /** Its answer: text, or data as JSON. */
   answer: string | null
   error: string | null
   input_tokens: number
@@ -39,7 +39,7 @@ export interface PassageTrace {
   score: number
 }
 
-/** A request that an API node sent, with what is secret in it masked. */
+/** A request that an API node sent; secrets in it are masked. */
 export interface HttpTrace {
   method: string
   url: string
@@ -58,9 +58,9 @@ export interface TraceStep {
   flow_name: string | null
   started_at: string
   milliseconds: number
-  /** The port by which a node was left; null where it waits, failed, or has none. */
+  /** The port by which a node was left; null if it waits, failed, or has none. */
   port: string | null
-  /** What it brought about: what was said, captured or chosen. */
+  /** Its text, captured value or choice. */
   output: string | null
   variables: Record<string, string | null>
   error: string | null
@@ -88,7 +88,7 @@ export function newStep(
   }
 }
 
-/** What the trace tells of a step besides its result. */
+/** The trace of a step besides its result. */
 export function tracedIn(
   journal: Pick<StepJournal, 'entries'>,
 ): Pick<TraceStep, 'model_calls' | 'passages' | 'tool_calls' | 'requests'> {

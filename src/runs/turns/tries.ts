@@ -5,8 +5,8 @@ import { nextTryIn } from '../effects/index.ts'
 import type { Turn } from './turn.ts'
 
 /**
- * Does the work of a node, again where its data asks for that and what hindered it may pass: as long as the wait is one
- * that somebody in a conversation can bear. What was said already is not said again.
+ * Does the work of a node, and repeats it if its data asks for that and the error may pass, as long as a
+ * visitor can be expected to wait. A node that has already said something isn't repeated.
  */
 export async function withTries<T>(turn: Turn, data: NodeData, work: () => Promise<T>): Promise<T> {
   const { recorder, signal } = turn
@@ -23,7 +23,7 @@ export async function withTries<T>(turn: Turn, data: NodeData, work: () => Promi
       try {
         await sleep(delayMs, undefined, { signal })
       } catch {
-        // The turn must end: it failed for what hindered the node.
+        // The turn must end: the node failed because of this error.
         throw error
       }
     }

@@ -8,7 +8,7 @@ import { emptyRecord, Recorder } from './recorder.ts'
 import { tracedIn } from './trace.ts'
 import type { Answerer, Turn } from './turn.ts'
 
-/** Executes one node of a flow by itself, as a turn would; `last_message` is what the visitor has just said. */
+/** Executes one node of a flow by itself, as a turn would; `last_message` is the visitor's last message. */
 export async function tryInTurn(
   trial: Trial,
   { flowId, conversationId }: { flowId: number; conversationId: string },
@@ -64,7 +64,7 @@ function withoutNulls(variables: Readonly<Record<string, string | null>>): Recor
   )
 }
 
-/** A turn of a conversation that nobody holds. */
+/** A turn of a conversation that isn't held. */
 function pretendedTurn(
   { app, dryRun }: Trial,
   given: Pick<Turn, 'conversationId' | 'answerer' | 'recorder' | 'message' | 'signal'>,

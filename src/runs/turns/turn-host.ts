@@ -6,7 +6,7 @@ import type { Turn } from './turn.ts'
 
 const longestAttempt = 30_000
 
-/** What an agent and the nodes of its flows act through in a turn. `flow` is null for the agent itself. */
+/** The effects of an agent and the nodes of its flows in a turn. `flow` is null for the agent itself. */
 export function hostOf(
   turn: Turn,
   state: Pick<TurnState, 'variables' | 'steps'>,
@@ -19,7 +19,8 @@ export function hostOf(
     accountId: answerer.account.id,
     timeZone: answerer.timeZone,
     signal: turn.signal,
-    // The same when the turn is taken up again after a crash, so that other servers can tell a repetition.
+    // Stays the same when the turn is repeated after a crash, so that other servers can recognize the
+    // repetition.
     key: `${turn.id}-${nodeId}-${state.steps}`,
     actor: () => answerer.actorFor(flow),
     journal: recorder.journal,
@@ -31,7 +32,7 @@ export function hostOf(
       choose: answerer.modelFor,
       operationId: (model) => `turn/${turn.id}/${model.id}`,
       fallback: lastResort(app),
-      // Other models need time to step in.
+      // Leaves time for the fallback models.
       timeout: Math.min(longestAttempt, app.config.turnSeconds * 500),
     },
     passages: answerer.passages,
@@ -46,7 +47,7 @@ export function hostOf(
     say: (text) => recorder.say(text),
     acting: turn.acting,
     reachedOut: turn.reachedOut,
-    // There is no result to commit together with: what is changed is not changed again after a crash.
+    // There is no result to commit with it: `acting` makes sure that a change isn't repeated after a crash.
     transact: async (work) => {
       if (turn.dryRun === true) return takenBack(app, work)
       await turn.acting()

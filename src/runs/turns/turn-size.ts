@@ -5,7 +5,7 @@ import type { Executed, TurnState } from '../engine/index.ts'
 import { tracedIn } from './trace.ts'
 import type { Turn } from './turn.ts'
 
-/** Throws TooLarge where what came of a node is more than it may be, or makes the turn more than it may be. */
+/** Throws TooLarge if the result of a node is too large, or makes the turn too large. */
 export function checkTurnSize(
   turn: Turn,
   { variables, flows }: TurnState,

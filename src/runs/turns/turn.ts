@@ -9,29 +9,29 @@ import type { Finished } from './finish.ts'
 import type { Held, TurnRequest } from './held.ts'
 import type { Recorder, TurnListener } from './recorder.ts'
 
-/** A turn under way, and what its nodes may use. */
+/** A turn in progress, and everything that its nodes may use. */
 export interface Turn {
   app: App
   id: string
   conversationId: string
   answerer: Answerer
-  /** What the visitor has just said; null if the conversation is only opened. */
+  /** The visitor's message; null if the conversation is only opened. */
   message: string | null
   recorder: Recorder
   /** Aborted when the turn must end. */
   signal: AbortSignal
   hasTime: () => boolean
-  /** What was said so far, for a model. */
+  /** The messages so far, for a model. */
   history: () => Promise<ChatMessage[]>
-  /** Notes that what follows must not begin before this step is written down. */
+  /** Notes that this step must be written before the next one starts. */
   reachedOut: () => void
-  /** Must be awaited before anything outside is changed: an interrupted turn is then not begun anew. */
+  /** Must be awaited before anything outside is changed: an interrupted turn is then not started again. */
   acting: () => Promise<void>
-  /** Of one node that is only tried: whether what would change something is left undone. */
+  /** For a single node that is only tried: true if nothing may be changed. */
   dryRun?: boolean
 }
 
-/** A teammate whom a node or an agent asks for. */
+/** A request for a teammate by a node or an agent. */
 export interface PersonWanted {
   teamId: number | null
   reason: string
@@ -40,17 +40,17 @@ export interface PersonWanted {
   unavailableMessage?: string
 }
 
-/** Who answers in a conversation: what the executor of turns doesn't know itself. */
+/** The agent that answers in a conversation: the parts that the executor of turns doesn't know itself. */
 export interface Answerer {
   account: Actor['account']
   timeZone: string
   /** The declared variables. */
   variables: readonly { id: number; name: string; defaultValue: string | null }[]
-  /** Of what was said before the messages that a model is shown. */
+  /** Of the messages before those that a model reads. */
   summary: string | null
   /** Passages in a prompt. */
   passages: number
-  /** Whether a messenger carries the replies. */
+  /** True if a messenger carries the replies. */
   sendsReplies: boolean
   /** Set if a turn gives one reply, without the greeting of this flow. */
   singleReply: { startFlowId: number | null } | null
@@ -59,11 +59,11 @@ export interface Answerer {
   program: (flow: FlowVersion) => Promise<Program | undefined>
   /** The flow that a new conversation starts with. */
   start: () => Promise<FoundFlow | null>
-  /** Whose rights a flow has; null for the agent itself. */
+  /** The actor with the rights of a flow; null for the agent itself. */
   actorFor: (flow: FlowVersion | null) => Promise<Actor>
-  /** What was said before this turn, and with its message. */
+  /** The messages before this turn, and its own message. */
   spokenBefore: (turnId: string) => Promise<readonly ChatMessage[]>
-  /** What the names of the platform stand for in these texts of a node. */
+  /** The values of the platform's names in these texts of a node. */
   builtIns: (turn: Turn, data: unknown) => Promise<Readonly<Record<string, string | null>>>
   modelFor: (choice?: ModelChoice) => Model
   /** The instructions of the agent, or of another agent of the account, around those of a node. */
@@ -80,11 +80,11 @@ export interface Answerer {
   route: (turn: Turn, state: TurnState) => Promise<FoundFlow | null>
   /** Lets the agent speak: to the message, or because a flow was silent. */
   answer: (turn: Turn, state: TurnState, purpose: 'answer' | 'default') => Promise<void>
-  /** Whether a teammate will take over once the turn ends. */
+  /** True if a teammate will take over once the turn ends. */
   askForPerson: (turn: Turn, wanted: PersonWanted) => Promise<boolean>
-  /** A teammate answers here: the message is written, and no turn runs. In the transaction that `db` is. */
+  /** A teammate answers here: the message is stored, and no turn runs. In the transaction that `db` is. */
   leaveToPeople: (db: Db) => Promise<void>
-  /** Commits the turn by `finish`, with whatever it asked for at its end. */
+  /** Commits the turn with `finish`, and everything that it asked for at its end. */
   conclude: (recorder: Recorder, finished: Finished, finish: (db: Db) => Promise<number>) => Promise<void>
 }
 

@@ -19,7 +19,7 @@ const calling = (data: Json = {}) => ({
   edges: ['start → told', 'told → wait'],
 })
 
-/** The address as this test reaches the server: it listens on a port of its own choice. */
+/** The URL on this test's server, which listens on a random port. */
 const here = (url: string): string => server.url + new URL(url).pathname
 
 describe('a run that waits for a call', () => {
@@ -162,7 +162,7 @@ describe('an address that is none', () => {
       expect([400, 404, 414]).toContain(status)
     }
     expect((await server.api.ok.get(`/runs/${run.logId}`)).status).toBe('WAITING')
-    // One that was right and whose run is gone.
+    // A valid one whose run was deleted.
     await sql`delete from runs where id = ${run.logId}`.execute(server.app.db)
     expect((await call(here(run.run.waitsFor.url), {})).status).toBe(404)
   })

@@ -9,7 +9,7 @@ const held = statement<{ is_over: boolean }, [runId: string]>(
   'select completed_at is not null as is_over from runs where id = $1 for update',
 )
 
-/** Each address once; not one whose waiting ended because nobody called in time. */
+/** Each URL works once, and not after its wait ended without a call in time. */
 const receive = statement<{ number: number }, [runId: string, number: number, body: string | null]>(
   'waits.receive',
   `insert into run_calls (run_id, number, body)
@@ -28,7 +28,7 @@ const wake = statement<unknown, [runId: string, number: number]>(
 const notThere = 'There is no such address.'
 const used = 'This address was used already, or is not waited at any more.'
 
-/** The call that an address is for: known before any body is read. */
+/** The call of a URL: known before any body is read. */
 export function openCall(app: App, token: string): Call {
   const call = callAt(app, token)
   if (call === undefined) throw new Problem('not_found', notThere)
@@ -36,13 +36,13 @@ export function openCall(app: App, token: string): Call {
 }
 
 /**
- * Takes a call: when this returns, its body is kept and the run goes on with it. One that comes before its run waits for
- * it is found by the run when it does.
+ * Receives a call: when this returns, its body is stored and the run continues with it. If the run doesn't
+ * wait for it yet, the run finds it later.
  */
 export async function receiveCall(app: App, { runId, number }: Call, body: string | null): Promise<void> {
   await keptJson(() =>
     transact(app, async ({ db }) => {
-      // Behind the lock of the row the run waits already, or finds the call when it comes to.
+      // After the lock on the row, the run already waits, or it finds the call when it starts to wait.
       const run = await held.first(db, runId)
       if (run === undefined) throw new Problem('not_found', notThere)
       if (run.is_over || (await receive.first(db, runId, number, body)) === undefined) {

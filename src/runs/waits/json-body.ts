@@ -3,7 +3,7 @@ import { notJson } from '../../kit/not-json.ts'
 import { Problem } from '../../kit/problem.ts'
 import { isTooDeep, tooDeep } from '../payload.ts'
 
-/** The body as text, once it is known to be JSON that is not nested too deeply. PostgreSQL parses it itself. */
+/** The body as text, checked to be JSON that isn't nested too deeply. PostgreSQL parses it itself. */
 export function jsonText(body: Buffer): string {
   if (body.length === 0) throw new Problem('bad_request', 'The body is empty: send JSON.')
   const text = body.toString('utf8')
@@ -22,7 +22,7 @@ function parsed(text: string): unknown {
 // A NUL character, half of a surrogate pair, a number that is too large.
 const unkept = new Set(['22P05', '22P02', '22003'])
 
-/** What is JSON by its grammar may still be more than the database can hold. */
+/** Valid JSON may still have values that the database can't store. */
 export async function keptJson<T>(keep: () => Promise<T>): Promise<T> {
   try {
     return await keep()

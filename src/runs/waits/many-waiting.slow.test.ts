@@ -20,7 +20,7 @@ interface Activity {
   scans: number
 }
 
-/** What the database has read of the two tables so far. */
+/** The rows and scans of the two tables so far. */
 async function readSoFar(): Promise<Activity> {
   await sql`select pg_stat_force_next_flush()`.execute(server.app.db)
   const { rows } = await sql<Activity>`
@@ -31,7 +31,7 @@ async function readSoFar(): Promise<Activity> {
 
 it('a look for work reads none of a million runs that wait', async () => {
   const { id } = await draw(server.api, { nodes: { start: { type: 'WEBHOOK' } } })
-  // Every row is sound; checking a million of them one by one would take minutes.
+  // Every row is valid; checking a million of them one by one would take minutes.
   const url = server.app.database.directUrl
   for (const table of ['runs', 'run_waits'])
     await asSuperuser(url, `alter table ${table} disable trigger all`)
@@ -39,7 +39,8 @@ it('a look for work reads none of a million runs that wait', async () => {
     insert into runs (id, account_id, workflow_id, acts_as_workspace, trigger_type, status, branches, steps)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${server.account.id}, ${id}, true, 'INCOMING_WEBHOOK', 'WAITING', '[{"position": "node_x", "loops": []}]', 1
     from generate_series(1, ${sql.lit(many)}) as n`.execute(server.app.db)
-  // A quarter each: for a time, for a call that may take for ever, for a task with a limit, for the next try of a node.
+  // A quarter each: for a time, for a call without a limit, for a task with a limit, for the next attempt of
+  // a node.
   await sql`
     insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry)
     select id, 2, (array['TIME', 'CALL', 'TASK', 'RETRY'])[1 + n % 4],
@@ -62,7 +63,7 @@ it('a look for work reads none of a million runs that wait', async () => {
   expect(after.rows - before.rows).toBeLessThan(looks)
   expect(after.scans - before.scans).toBe(0)
 
-  // What is due is found among them, the longest overdue first.
+  // The due ones are found among them, the longest overdue first.
   await sql`
     update run_waits set due_at = now() - interval '1 minute'
     where run_id = (select run_id from run_waits where due_at is not null limit 1)`.execute(server.app.db)

@@ -7,17 +7,17 @@ import { type Begun, commitWait, type Executed, type Wait } from '../commit.ts'
 import type { RunState } from '../engine/index.ts'
 import type { ClaimedRun } from '../run.ts'
 
-/** A run that comes to wait. */
+/** A run that starts to wait. */
 export interface Pausing {
   app: App
   run: ClaimedRun
   actor: Actor
   state: RunState
-  /** What was not written before. */
+  /** Results that aren't written yet. */
   executed: readonly Executed[]
   begun: Begun
   trace: unknown
-  /** The how-manieth call of the run it would wait for. */
+  /** The number of the call that the run would wait for. */
   call: number
 }
 
@@ -26,7 +26,9 @@ const wakeCalled = statement<unknown, [runId: string, number: number]>(
   `select wake_runs(array[c.run_id], 'CALL') from run_calls c where c.run_id = $1 and c.number = $2`,
 )
 
-/** Lets the run wait, together with the task that it waits for. A call that has come already ends it at once. */
+/**
+ * Lets the run wait, together with the task that it waits for. A call that came early ends the wait at once.
+ */
 export async function pauseRun(pausing: Pausing, pause: Pause): Promise<void> {
   const { app, run, state, executed, begun, trace, call } = pausing
   await transact(app, async ({ db }) => {

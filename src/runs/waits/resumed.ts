@@ -15,7 +15,7 @@ const ended = statement<EndedRow, [runId: string, step: number]>(
    where w.run_id = $1 and w.step = $2 and w.ended_at is not null and w.kind <> 'RETRY'`,
 )
 
-/** What ended the waiting that the node of this step asked for; null where it asked for none. */
+/** The event that ended the wait of this step's node; null if it didn't wait. */
 export async function resumedBy(db: Db, runId: string, step: number): Promise<Resumed | null> {
   const row = await ended.first(db, runId, step)
   if (row === undefined || row.ended_by === 'CANCELLED') return null

@@ -24,7 +24,7 @@ interface Planned {
   broken?: true
 }
 
-/** What the other server answers, one after the other; afterwards it succeeds. */
+/** The answers of the other server, in order; afterwards it succeeds. */
 let planned: Planned[] = []
 const keys: string[] = []
 let base = ''
@@ -81,7 +81,7 @@ const add = async (type: string, data: Json) => {
   return server.api.post(`/workflows/${id}/nodes`, { type, position, data: { type, ...data } })
 }
 
-/** Runs a sketch to its end; no try is waited for. */
+/** Runs a sketch to its end, without waiting between attempts. */
 async function tried(sketch: Sketch, payload?: Json): Promise<Tried> {
   const drawn = await draw(server.api, { ...sketch, nodes: { start: { type: 'WEBHOOK' }, ...sketch.nodes } })
   const { logId } = await server.api.ok.post(`/workflows/${drawn.id}/test-run`, { payload })

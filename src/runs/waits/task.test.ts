@@ -76,7 +76,7 @@ describe('a run that waits for a decision', () => {
     expect(foreign.status).toBe(404)
     expect((await waiting(server.api, run.logId)).waitsFor.taskId).toBe(taskId)
     await member.api.ok.post(`/tasks/${taskId}/complete`)
-    // What is taken back comes too late.
+    // Taking the decision back has no effect any more.
     await member.api.ok.post(`/tasks/${taskId}/uncomplete`)
     const done = await over(server.api, run)
     expect(await outputOf(server.api, done, 'ask')).toMatchObject({ approved: true, userId: member.id })

@@ -150,8 +150,7 @@ function secretPlace(id: string): string {
   return `webhooks/${id}/signing`
 }
 
-/** Its address answers 404 from now on; what was delivered goes with it. */
-/** Returns its name. */
+/** Deletes a webhook with its deliveries. Its address answers 404 from then on. Returns the name. */
 export async function revokeWebhook(db: Db, accountId: number, id: string): Promise<string> {
   const deleted = await db
     .deleteFrom('webhooks')

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** The first moment that a day can be written of as the database reads it: there is no year 0. */
+/** The first moment that the database can read: there is no year 0. */
 export const firstMoment = Date.parse('0001-01-01')
 const lastMoment = Date.parse('9999-12-31') + dayMilliseconds - 1
 
 const iso = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
-/** A day (UTC) or a moment. A day is meant whole: as an end it reaches to its last instant. */
+/** A day (UTC) or a moment. A day is meant whole: as an end it includes its last instant. */
 function moment(edge: 'start' | 'end') {
   return z
     .string()

@@ -10,8 +10,8 @@ export function wantsStream(headers: Readonly<Record<string, string | string[] |
 }
 
 /**
- * Tells a turn as it happens. What fails before anything has happened (an unknown conversation, say) fails the request
- * itself.
+ * Streams a turn while it happens. An error before the first event (an unknown conversation, for example)
+ * fails the request itself.
  */
 export async function streamTurn(
   app: App,

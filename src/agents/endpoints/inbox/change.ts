@@ -227,7 +227,7 @@ const suggest = endpoint({
   },
 })
 
-/** What the change has made of it. */
+/** Waits for the change and returns the changed conversation. */
 async function changed(app: App, caller: UserCaller, conversationId: string, change: Promise<unknown>) {
   await change
   return readInboxConversation(app, caller, conversationId)

@@ -66,7 +66,7 @@ export async function toInboxConversations(
   return rows.map((row) => toInboxConversation(row, toContact(row.contact_id, contacts)))
 }
 
-/** Name by name: leaving some out of a copy takes several times as long, and a page has fifty. */
+/** Lists every name: leaving some out of a copy takes several times as long, and a page has fifty. */
 function toInboxConversation(row: InboxRow, contactShown: Shown['contact']): Shown {
   const { assignee_id: assigneeId, team_id: teamId, last_role: lastRole } = row
   return {
@@ -98,7 +98,7 @@ function toInboxConversation(row: InboxRow, contactShown: Shown['contact']): Sho
   }
 }
 
-/** One of them as it is now. */
+/** A conversation in its current state. */
 export async function readInboxConversation(
   app: App,
   caller: UserCaller,
@@ -168,7 +168,7 @@ export function toInboxEntry(entry: InboxEntry): z.input<typeof inboxEntry> {
   const about = { id: entryId, author: by, created_at }
   if (role === null) return { kind: 'event', ...about, type: type ?? 'ERROR', data: data ?? {} }
   const from = role === 'USER' ? 'USER' : by_person ? 'PERSON' : 'AGENT'
-  // What a visitor's file says stays in their words: it is what the agent has read.
+  // The text of a visitor's file stays in the message, because the agent has read it.
   const names = from === 'PERSON' ? files.map(({ name }) => name) : []
   const words = withoutFileLines(content ?? '', names)
   const turn = data?.['byQueue'] === true ? null : turn_id

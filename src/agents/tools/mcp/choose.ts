@@ -67,7 +67,7 @@ export async function offeredNow(
   return named(await look(app, serverOf(definition, secrets)), definition.remoteName)
 }
 
-/** The change that accepts a tool as it is now, if that is what was looked at. */
+/** The change that accepts a tool in its current form, if that is the form that was reviewed. */
 export function acceptance(offered: PinnedTool, change: Readonly<Record<string, unknown>>) {
   const { parameters, description, hash } = usable(offered)
   if (hash !== change['hash']) throw changed()
@@ -105,7 +105,7 @@ function usable(tool: PinnedTool): PinnedTool {
   return tool
 }
 
-/** Servers name their tools as they like; ours begin with a letter. */
+/** Servers name their tools freely; ours begin with a letter. */
 function ownName(remoteName: string): string {
   const name = remoteName.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 60)
   return /^[A-Za-z]/.test(name) ? name : `tool_${name}`

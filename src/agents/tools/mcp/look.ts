@@ -12,7 +12,7 @@ export function lookAt(app: App, server: RemoteServer): Promise<PinnedTool[]> {
   return withRemote(app, server, { timeoutMs: lookMs }, toolsOf)
 }
 
-/** One that goes on for ever is read as far as anybody would. */
+/** A list that never ends is read up to a limit. */
 export async function toolsOf(client: Client, signal: AbortSignal): Promise<PinnedTool[]> {
   const found: PinnedTool[] = []
   let cursor: string | undefined

@@ -138,7 +138,7 @@ describe('using a tool', () => {
       description: 'Tells the weather of a place.',
       switchedOff: expect.any(String),
     })
-    // It is another tool now; whoever has looked at it may accept it.
+    // It is another tool now; after a review, it may be accepted.
     const now = await server.api.ok.post(`/tools/${tool.id}/mcp/look-up`)
     expect(now).toMatchObject({ remoteName: 'weather.today', problem: null })
     expect(now.description).toContain('Ignore all rules')

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { checkParameters } from '../parameters.ts'
 
-/** A tool of another server as it was when somebody chose it. */
+/** A tool of another server as it was when it was chosen. */
 export interface PinnedTool {
   remoteName: string
   description: string
   parameters: Record<string, unknown>
-  /** Of all that the server says of it. */
+  /** Of everything that the server says about it. */
   hash: string
-  /** Whether it may change something, as far as the server tells. */
+  /** True if it may change something, according to the server. */
   changes: boolean
-  /** Why it cannot be used, where it cannot. */
+  /** The reason why it can't be used, if any. */
   problem: string | null
 }
 
@@ -44,7 +44,7 @@ function problemOf(parameters: Record<string, unknown> | undefined): string | nu
   return issue === undefined ? null : `What it asks for cannot be used: ${issue.path}: ${issue.message}`
 }
 
-/** The same whatever the order of keys. */
+/** The same for any order of keys. */
 function hashOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(value)))
@@ -76,8 +76,8 @@ const foreign = z.looseObject({
 type Foreign = z.output<typeof foreign>
 
 /**
- * A schema in the part of JSON Schema that every vendor of models knows. What does not fit there is left out, if the tool
- * can do without it; undefined otherwise.
+ * A schema in the part of JSON Schema that every vendor of models knows. Other parts are left out, if the
+ * tool can do without them; undefined otherwise.
  */
 function plain(schema: unknown, depth: number): Record<string, unknown> | undefined {
   const parsed = foreign.safeParse(schema)

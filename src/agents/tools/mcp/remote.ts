@@ -7,12 +7,12 @@ import type { App } from '../../../platform/app.ts'
 import { OutboundError } from '../../../platform/outbound/index.ts'
 import { maskAll } from '../../../platform/secrets/index.ts'
 
-/** Another server that offers tools, as it is reached. */
+/** The connection data of another server that offers tools. */
 export interface RemoteServer {
   url: string
   /** With their secrets filled in. */
   headers: Readonly<Record<string, string>>
-  /** Names of those that hold one. */
+  /** Names of those that contain a secret. */
   secretHeaders: readonly string[]
   secrets: readonly BoundSecret[]
 }
@@ -20,8 +20,8 @@ export interface RemoteServer {
 const largestAnswer = 4 * 1024 * 1024
 
 /**
- * Talks with a server of the Model Context Protocol for as long as `work` takes, and no longer than `timeoutMs` in all.
- * Whatever it does wrong is a failure of the tool, told without secrets.
+ * Talks with a server of the Model Context Protocol while `work` runs, for at most `timeoutMs`. Its errors
+ * are failures of the tool, with secrets masked.
  */
 export async function withRemote<T>(
   app: App,
@@ -47,12 +47,12 @@ export async function withRemote<T>(
   } catch (error) {
     throw asFailure(error, server, time.aborted ? limits.timeoutMs : undefined)
   } finally {
-    // It tells the server that it goes, which may not be there to hear it.
+    // Closing sends the server a message, which may fail.
     void client.close().catch(() => undefined)
   }
 }
 
-/** A secret may hold what no header can, such as a line break. */
+/** A secret may have characters that no header can, such as a line break. */
 function refuseUnsendable(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
@@ -61,7 +61,7 @@ function refuseUnsendable(headers: Readonly<Record<string, string>>): void {
   }
 }
 
-/** The library waits for what a server has promised; the limit holds in spite of it. */
+/** The library waits as long as a server promises to answer; this limit ends the wait anyway. */
 function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const ended = Promise.withResolvers<never>()
   const end = () => ended.reject(signal.reason)
@@ -76,7 +76,7 @@ function asFailure(error: unknown, { secrets }: RemoteServer, exceededMs: number
   if (exceededMs !== undefined)
     return new ToolFailure(`The MCP server took longer than ${exceededMs / 1000} s.`)
   if (!(error instanceof Error)) return error
-  // The library puts words of its own before why nothing was sent or came back; ours are enough.
+  // The library adds its own text to network errors; ours is enough.
   const said = outboundErrorIn(error)?.message ?? error.message
   const masked = maskAll(
     said,
@@ -92,7 +92,10 @@ function outboundErrorIn(error: unknown): OutboundError | undefined {
   return outboundErrorIn(error.cause ?? Object(data).cause)
 }
 
-/** What the library sends goes out by the one guarded way. Streams that a server opens by itself are of no use here. */
+/**
+ * Sends the library's requests through the guarded client. Streams that a server opens by itself aren't
+ * needed here.
+ */
 function guardedFetch(app: App, server: RemoteServer, timeoutMs: number, signal: AbortSignal) {
   return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const method = init.method ?? 'GET'

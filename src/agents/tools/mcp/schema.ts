@@ -15,7 +15,7 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/, 'Must be a hash as `POST /tools/mcp/look-up` tells it.')
   .meta({ example: '3f0a'.padEnd(64, '0') })
 
-/** The address of a server that offers tools. `{secrets.NAME}` may stand in headers. */
+/** The URL of a server that offers tools. `{secrets.NAME}` is allowed in headers. */
 export const mcpServer = { url: address, headers: headerList.default([]) }
 
 /** The choice of a tool of another server. */

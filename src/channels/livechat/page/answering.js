@@ -28,7 +28,7 @@ export function createAnswering() {
   }
 
   return {
-    /** Whether the agent itself answers: only then is what was said thought about. */
+    /** True if the agent answers. The thinking indicator is shown only then. */
     isAgent: () => now === null || now.by === 'AGENT',
     name: () => (now?.by === 'PERSON' ? nameOf(now) : settings.name),
     set: (next) => {

@@ -3,7 +3,7 @@ import { say, settings } from './dom.js'
 const base = `/chat/api/${settings.agentId}`
 export const storageKey = `frontdesk-chat:${settings.agentId}`
 
-/** An answer other than a 2xx; `status` 0 where there was none. */
+/** A response other than 2xx; `status` is 0 if there was none. */
 export class Failure extends Error {
   constructor(status, message, retryAfter = 0) {
     super(message)
@@ -12,7 +12,7 @@ export class Failure extends Error {
   }
 }
 
-// Browsers may refuse to keep anything for a page in a frame: the chat then lasts as long as the page.
+// Browsers may refuse to store data for a page in a frame: the chat then lasts as long as the page.
 let token = readToken()
 
 function readToken() {
@@ -29,7 +29,7 @@ function keepToken(value) {
     if (value === null) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, value)
   } catch {
-    // As above.
+    // The chat lasts as long as the page, see above.
   }
 }
 
@@ -37,7 +37,7 @@ export const isKnown = () => token !== null
 
 export const forget = () => keepToken(null)
 
-/** What the site around the chat says of the person: it stands after `#`, which no server sees. */
+/** The embedding site's data about the visitor. It comes after `#`, so that it isn't sent to a server. */
 function introduction() {
   const given = new URLSearchParams(location.hash.slice(1))
   const known = ['name', 'email', 'signature'].map((key) => [key, given.get(key)])
@@ -46,7 +46,7 @@ function introduction() {
 
 let becoming
 
-/** Makes whoever is here a visitor with a token, once. */
+/** Creates a visitor with a token, unless there is one. */
 export function becomeVisitor() {
   if (token !== null) return Promise.resolve()
   becoming ??= request('POST', '/visitors', introduction())
@@ -60,7 +60,7 @@ export function becomeVisitor() {
 export async function send(method, path, { body, headers = {}, signal } = {}) {
   const isForm = body instanceof FormData
   const given = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
-  // What was said or pressed arrives also when the page is left at once; browsers do so for 64 KiB at a time.
+  // A message or rating also arrives if the page is closed at once. Browsers allow 64 KiB at a time for this.
   const keepalive = !isForm && given.body?.length < 16_000
   const type = body === undefined || isForm ? {} : { 'content-type': 'application/json' }
   const key = token === null ? {} : { authorization: `Bearer ${token}` }

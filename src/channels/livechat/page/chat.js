@@ -80,7 +80,7 @@ function showState(now) {
   renew.hidden = now.conversation?.status !== 'OPEN'
 }
 
-/** A person writes to us right now. */
+/** Shows or hides that a teammate is typing. */
 function showTyping(isTyping) {
   live.typing(isTyping, () => showTyping(false))
   if (isTyping) activity.textContent = say('typing', { name: answering.name() })
@@ -89,7 +89,7 @@ function showTyping(isTyping) {
 
 let typingToldAt = 0
 
-/** People who answer see that somebody writes; an agent has no use for it. */
+/** Tells teammates that the visitor is typing. An agent doesn't need it. */
 function tellTyping() {
   if (answering.isAgent() || Date.now() - typingToldAt < 3000) return
   typingToldAt = Date.now()
@@ -98,7 +98,7 @@ function tellTyping() {
 
 let late
 
-/** A break of a moment is nobody's concern. */
+/** Shows a lost connection only after two seconds, to skip short interruptions. */
 function showConnection(isConnected) {
   clearTimeout(late)
   if (isConnected) connection.textContent = away
@@ -132,7 +132,7 @@ async function deliver({ id, text, files }) {
   }
 }
 
-/** A visitor whom the server has forgotten becomes a new one. */
+/** Creates a new visitor if the server has deleted this one. */
 async function post(message) {
   try {
     await becomeVisitor()
@@ -160,7 +160,7 @@ function showWelcome() {
   if (hasWelcome) transcript.welcome(settings.welcomeMessage)
 }
 
-/** Where no welcome is set, the agent speaks first: its Start flow runs as soon as somebody looks. */
+/** Without a welcome message, the agent writes first: its Start flow runs as soon as the chat is visible. */
 async function letAgentBegin() {
   if (!isOpen || state.conversation !== null || settings.isOffline || settings.welcomeMessage.trim() !== '')
     return
@@ -190,7 +190,7 @@ function clear() {
   showState(noState)
 }
 
-/** The server has forgotten this visitor. */
+/** Starts again after the server has deleted this visitor. */
 function beginAnew() {
   replies.stop()
   forget()
@@ -236,7 +236,7 @@ function setOpen(open, takesAlong) {
   toEnd()
 }
 
-// `restored`: it was open on the page before, and whoever has come to this one is busy elsewhere.
+// `restored`: the chat was open on the previous page. It must not take the focus from this one.
 hearSite((type) => setOpen(type !== 'hidden', type === 'shown'))
 
 if (isFramed) {
@@ -250,7 +250,7 @@ if (isFramed) {
 let leaving
 document.addEventListener('visibilitychange', () => {
   clearTimeout(leaving)
-  // Browsers have few connections for one host: a tab that nobody looks at gives its own back.
+  // Browsers allow few connections to one host, so a hidden tab closes its own.
   if (document.hidden) leaving = setTimeout(() => replies.stop(), hiddenFor)
   else {
     if (isOpen) setUnread(0)

@@ -12,7 +12,7 @@ function complain(text) {
   problem.textContent = text
 }
 
-/** Where the text is typed and files are chosen. `onSend` gets both, once the files have arrived. */
+/** The form for text and files. `onSend` gets both once the files are uploaded. */
 export class Composer {
   #files = []
   #onSend
@@ -97,7 +97,7 @@ export class Composer {
       if (field.value.trim() !== '') this.#onTyping()
     })
     field.addEventListener('keydown', (event) => {
-      // On a phone the return key makes a new line, and while a word is being composed it chooses it.
+      // On a phone, the return key adds a line break. In an input method, it confirms the composed word.
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isTouch) return
       event.preventDefault()
       this.#submit()
@@ -125,7 +125,7 @@ export class Composer {
   }
 }
 
-/** A file in the list of those that go along, with what becomes of it and a way to take it out. */
+/** A file in the list of attachments, with its upload state and a button to remove it. */
 function itemOf(content) {
   const remove = element('button', {
     type: 'button',
@@ -137,7 +137,7 @@ function itemOf(content) {
   return { item: element('li', {}, element('span', {}, content.name), state, remove), state, remove }
 }
 
-/** Brings a file to the server, and says under which id. */
+/** Uploads a file and returns its id. */
 async function keep(content) {
   await becomeVisitor()
   const body = new FormData()

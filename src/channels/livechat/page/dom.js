@@ -1,4 +1,4 @@
-/** The element with this id; the page has them all. */
+/** The element with this id. The page contains all that are used. */
 export const byId = (id) => document.getElementById(id)
 
 /** An element with properties, attributes (`aria-…`, `data-…`) and children. Texts are only ever set as text. */
@@ -22,7 +22,7 @@ export function icon(name) {
   return svg
 }
 
-/** A random uuid, also where the page is not served over TLS. */
+/** A random UUID. `crypto.randomUUID` is missing on pages without TLS. */
 export function newId() {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -34,10 +34,10 @@ export function newId() {
 
 export const settings = JSON.parse(byId('settings').textContent)
 
-/** Words of the page's own, in the language of the visitor: `say('typing', { name })`. */
+/** A text of the page in the visitor's language: `say('typing', { name })`. */
 export function say(key, values = {}) {
   return settings.words[key].replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name]))
 }
 
-/** Where a keyboard would cover half of the screen, it comes when it is asked for. */
+/** On touch screens, focusing the field would open a keyboard that covers half of the screen. */
 export const isTouch = matchMedia('(pointer: coarse)').matches

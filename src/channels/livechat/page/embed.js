@@ -1,12 +1,12 @@
 // Puts the chat of an agent on any page: <script src="…/chat/embed.js" data-agent="…" defer></script>
-// It is sent inside a function, so that its names are its own.
+// The server wraps it in a function, so that its names don't collide with those of the page.
 const script = document.currentScript
 const { agent: agentId = '' } = script.dataset
 const { origin } = new URL(script.src)
 const storageKey = `frontdesk-chat:${agentId}`
 const closeLabel = /^de\b/i.test(navigator.language) ? 'Chat schließen' : 'Close chat'
 
-// Only through the object model: a strict content security policy of the page allows that.
+// Applied only through the CSS object model, which a strict content security policy of the page allows.
 const style = `
   :host { all: initial; }
   .launcher { position: fixed; z-index: 2147483000; right: max(20px, env(safe-area-inset-right)); bottom: max(20px, env(safe-area-inset-bottom));
@@ -44,7 +44,7 @@ function icon(path) {
 const speech = 'M4 5h16v11H10l-5 4v-4H4V5Z'
 const cross = 'm6 6 12 12M18 6 6 18'
 
-/** Remembered by the site itself: whether the chat was open, or was ever used. */
+/** The state stored by the site: `open` or `closed`, or null if the chat was never used. */
 function recall() {
   try {
     return sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey)
@@ -58,7 +58,7 @@ function remember(isOpen) {
     sessionStorage.setItem(storageKey, isOpen ? 'open' : 'closed')
     localStorage.setItem(storageKey, 'closed')
   } catch {
-    // A site may forbid it; the chat then begins closed on every page.
+    // Storage may be blocked. The chat is then closed at first on every page.
   }
 }
 
@@ -71,7 +71,7 @@ function chatAddress() {
   return `${origin}/chat/${encodeURIComponent(agentId)}?embed${rest === '' ? '' : `#${rest}`}`
 }
 
-/** The button and the panel, in a shadow that the styles of the page do not reach. */
+/** Adds the button and the panel in a shadow root, which the styles of the page don't affect. */
 function furnish(title, { color, text_color: ink }) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
@@ -90,7 +90,7 @@ function furnish(title, { color, text_color: ink }) {
   return { launcher, panel }
 }
 
-/** What the button shows, and what it is called. */
+/** Sets the content and the accessible name of the button. */
 function label(launcher, { title, text, isOpen, unread }) {
   launcher.replaceChildren(icon(isOpen ? cross : speech))
   if (!isOpen && text !== '') launcher.append(make('span', { textContent: text }))
@@ -111,7 +111,7 @@ class Widget {
   #isReady = false
   #isOpen = false
   #unread = 0
-  // Whoever opens it is taken there. A chat that was open on the page before must not take anybody along.
+  // Opening the chat moves the focus there. A chat that was open on the previous page must not.
   #takesAlong = true
 
   constructor({ title, launcher: look }) {
@@ -127,7 +127,7 @@ class Widget {
       this.#takesAlong = false
       this.setOpen(true)
     }
-    // Whoever has talked here before hears of new messages without opening the chat.
+    // Visitors who have used the chat before see new messages without opening it.
     else if (before !== null) this.#load()
   }
 
@@ -186,7 +186,7 @@ class Widget {
 async function start() {
   const answer = await fetch(`${origin}/chat/api/${encodeURIComponent(agentId)}/config`)
   const config = await answer.json()
-  // For whoever put the script here: which setting keeps the chat away.
+  // Tells the site's developer which setting prevents the chat.
   if (!answer.ok) throw new Error(`Chat: ${config.message}`)
   const widget = new Widget(config)
   Object.assign(window.frontdeskChat, {
@@ -195,7 +195,7 @@ async function start() {
   })
 }
 
-// Whoever includes it twice gets it once.
+// A second inclusion of the script has no effect.
 if (!window.frontdeskChat) {
   window.frontdeskChat = {}
   start().catch((error) => reportError(error))

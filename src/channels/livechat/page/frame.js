@@ -1,7 +1,7 @@
-/** The site that shows the chat in a frame, if there is one. */
+/** True if another site shows the chat in a frame. */
 export const isFramed = window.parent !== window && new URLSearchParams(location.search).has('embed')
 
-/** Nothing that is told is secret: how many messages wait, and the wish to be closed. */
+/** Sends to any origin, because nothing in it is secret: the number of unread messages, or a request to close. */
 export function tellSite(type, more = {}) {
   if (isFramed) window.parent.postMessage({ source: 'frontdesk', type, ...more }, '*')
 }

@@ -2,7 +2,7 @@ import { storageKey } from './api.js'
 
 const firstPause = 1000
 const longestPause = 30_000
-/** After so many attempts, the visitor is offered to try again. */
+/** The number of failed attempts after which the visitor is offered a retry. */
 const quietAttempts = 3
 
 const key = `${storageKey}:unsent`
@@ -22,8 +22,8 @@ function readUnsent() {
 const isPassing = ({ status }) => status === 0 || status === 429 || (status >= 502 && status <= 504)
 
 /**
- * The visitor's messages until the server has them, kept in the browser. They are sent in their order. One that couldn't
- * be sent is retried on its own, and later ones wait for it. Its id makes sure that it arrives once.
+ * The visitor's messages until the server has them, stored in the browser. They are sent in order. A message that
+ * couldn't be sent is retried automatically, and later ones wait for it. Its id makes sure that it is stored once.
  */
 export class Outbox {
   #unsent = []
@@ -66,7 +66,7 @@ export class Outbox {
     this.#save()
   }
 
-  /** Doesn't wait for the pause to be over. */
+  /** Sends at once instead of waiting for the end of the pause. */
   hurry() {
     clearTimeout(this.#timer)
     this.#pause = firstPause
@@ -133,7 +133,7 @@ export class Outbox {
       if (kept.length === 0) localStorage.removeItem(key)
       else localStorage.setItem(key, JSON.stringify(kept))
     } catch {
-      // Browsers may refuse to keep anything for a page in a frame: the messages then last as long as the page.
+      // Browsers may refuse to store data for a page in a frame: the messages then last as long as the page.
     }
   }
 }

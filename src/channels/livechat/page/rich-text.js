@@ -1,10 +1,10 @@
 import { element } from './dom.js'
 
-// A link as models write it, a bare address, **bold**, or `code`: whatever comes first. Everything else is text.
+// A Markdown link, a bare URL, **bold**, or `code`, whichever comes first. Everything else is text.
 const pattern =
   /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s()<>"]+)\)|(https?:\/\/[^\s<>"'`]+)|\*\*([^*\n]+)\*\*|`([^`\n]+)`/g
 
-/** Only these two: `javascript:` and its kin stay text. */
+/** Other schemes, such as `javascript:`, stay text. */
 function isWeb(address) {
   try {
     return ['http:', 'https:'].includes(new URL(address).protocol)
@@ -18,13 +18,13 @@ function link(text, address) {
   return element('a', { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }, text)
 }
 
-/** An address at the end of a sentence does not take its full stop along. */
+/** A link without the punctuation that follows a URL at the end of a sentence. */
 function bare(found) {
   const address = found.replace(/[.,;:!?)\]}]+$/, '')
   return [link(address, address), found.slice(address.length)]
 }
 
-/** Text as nodes. Nothing in it is ever parsed as markup. */
+/** Converts a text to nodes. Nothing in it is ever parsed as markup. */
 export function richText(text) {
   const nodes = []
   let at = 0

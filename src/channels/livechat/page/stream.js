@@ -2,12 +2,12 @@ import { isKnown, send } from './api.js'
 
 const firstPause = 1000
 const longestPause = 30_000
-// The server says something every 15 seconds: a connection that is silent for longer is dead.
+// The server sends something every 15 seconds, so a connection that is silent for longer is dead.
 const longestSilence = 40_000
 
 /**
- * Reads the stream of replies for as long as somebody looks, and comes back where it was after every break. It is read
- * by hand because an EventSource cannot send the token in a header.
+ * Reads the stream of replies until it is stopped, and continues where it was after every interruption. Doesn't use
+ * EventSource, which can't send the token in a header.
  */
 export class Replies {
   #heard
@@ -16,7 +16,7 @@ export class Replies {
   #isRunning = false
   #wake
 
-  /** `heard`: what to do with events, with a connection that comes or goes, and when the server refuses. */
+  /** `heard` has the handlers for events, for a lost or restored connection, and for a refusal of the server. */
   constructor(heard) {
     this.#heard = heard
   }
@@ -31,7 +31,7 @@ export class Replies {
     this.#wake?.()
   }
 
-  /** Does not wait for the pause to be over. */
+  /** Connects at once instead of waiting for the end of the pause. */
   hurry() {
     this.#pause = firstPause
     this.#wake?.()

@@ -7,14 +7,14 @@ const live = byId('live')
 const scroller = byId('scroller')
 const shown = new Map()
 
-/** Whoever reads further up is left there; whoever is at the end stays at the end. */
+/** Keeps the view at the end if it is there, and otherwise doesn't scroll. */
 function keepingEnd(change) {
   const wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80
   change()
   if (wasAtEnd) toEnd()
 }
 
-/** What was said before is not news: a screen reader finds it, and is not told of it. */
+/** Adds earlier messages without an announcement by screen readers. */
 export function silently(change) {
   log.setAttribute('aria-live', 'off')
   change()
@@ -68,7 +68,7 @@ function fileView(file) {
   return image
 }
 
-/** `person` has said it in place of the agent. */
+/** `person` is the teammate who wrote it instead of the agent. */
 function bubble(role, content, files = [], person = null) {
   const name =
     role === 'USER' ? say('you') : person === null ? settings.name : (person.name ?? say('somebody'))
@@ -81,7 +81,7 @@ function bubble(role, content, files = [], person = null) {
   return made
 }
 
-/** Two buttons of which one may be pressed. */
+/** The two rating buttons, of which at most one is pressed. */
 function opinions(message, onFeedback) {
   const made = [
     ['POSITIVE', 'good', say('helpful')],
@@ -107,7 +107,7 @@ function opinions(message, onFeedback) {
   return made
 }
 
-/** What the agent's own words and the visitor's have below them; not announced. */
+/** The line below a message. Screen readers don't announce it. */
 function meta(...children) {
   return element('div', { className: 'meta', 'aria-live': 'off' }, ...children)
 }
@@ -123,7 +123,7 @@ const eventWords = {
   REOPENED: () => say('reopened'),
 }
 
-/** What was said, oldest first. */
+/** The messages and events, oldest first. */
 export class Transcript {
   #onFeedback
   #onRetry
@@ -164,7 +164,7 @@ export class Transcript {
     if (this.#adopt(entry)) return false
     const drafted = live.querySelector(`[data-id="${entry.id}"]`)
     keepingEnd(() => {
-      // Entries come in their order: an unsent message of the visitor follows this one.
+      // Entries arrive in order, so unsent messages of the visitor come after this one.
       const place = this.#pending[0]?.view ?? null
       this.#enter(entry.conversation_id, place)
       const made = this.#view(entry)
@@ -203,7 +203,7 @@ export class Transcript {
     toEnd()
   }
 
-  /** Shows what has become of a message: `sending`, `waiting`, `stuck` or `refused`. */
+  /** Shows the state of a message: `sending`, `waiting`, `stuck` or `refused`. */
   settle(id, state, reason) {
     const one = this.#pending.find((pending) => pending.id === id)
     if (one === undefined) return
@@ -245,7 +245,7 @@ export class Transcript {
     return made
   }
 
-  /** A message of the visitor that comes back from the server replaces the one that waits for it. */
+  /** Matches a message from the server with the pending one of the visitor. */
   #adopt(entry) {
     const index = this.#pending.findIndex(
       (one) => one.serverId === entry.id || (one.serverId === undefined && one.text === entry.content),
@@ -259,7 +259,7 @@ export class Transcript {
     return true
   }
 
-  /** Where another conversation begins, a line above its first entry says so. */
+  /** Adds a divider above the first entry of another conversation. */
   #enter(conversationId, place) {
     const isOther = this.#conversationId !== undefined && this.#conversationId !== conversationId
     if (isOther) log.insertBefore(divider(say('newConversation')), place)
@@ -274,7 +274,7 @@ function notSent(reason, onRetry) {
   return [element('span', { role: 'alert' }, `${words} `), retry]
 }
 
-/** What the agent is just saying. A screen reader hears it once it is said. */
+/** The reply in progress. Screen readers announce it once it is complete. */
 export class Live {
   #dots = element('div', { className: 'message agent typing' })
   #partial
@@ -303,14 +303,14 @@ export class Live {
     })
   }
 
-  /** All that was said so far in a turn that began before we looked. */
+  /** Shows the reply so far of a turn that started before the stream was opened. */
   turn({ said: before, text: now }) {
     for (const one of before) this.said(one)
     this.#text = now
     if (now !== '') this.#showPartial()
   }
 
-  /** A person writes: for a few seconds, or until they have said it. */
+  /** Shows that a teammate is typing, for a few seconds or until their message arrives. */
   typing(now, onEnd) {
     clearTimeout(this.#typingEnds)
     this.#isTyping = now

@@ -6,7 +6,10 @@ import type { App } from '../../../platform/app.ts'
 import type { Host } from '../host.ts'
 import { recordOperations, recordTools } from './record-tools.ts'
 
-/** What a node grants to a model, bound to whom it acts for. Of two tools with one name the first stays. */
+/**
+ * The tools that a node grants to a model, with the rights of its graph. Of two tools with one name, the
+ * first is kept.
+ */
 export async function grantedTools(host: Host, grants: Grants): Promise<Toolbox> {
   const { tools, playbooks } = await kept(host, grants)
   const byName = new Map<string, CallableTool>()
@@ -16,7 +19,7 @@ export async function grantedTools(host: Host, grants: Grants): Promise<Toolbox>
   return { tools: [...byName.values()], playbooks }
 }
 
-/** The tools and playbooks that the account keeps. */
+/** The tools and playbooks of the account. */
 async function kept(host: Host, { customToolIds: toolIds, playbookIds }: Grants): Promise<Toolbox> {
   if (toolIds.length + playbookIds.length === 0) return { tools: [], playbooks: [] }
   const extensions: readonly Toolboxes<App>[] = host.app.capabilities

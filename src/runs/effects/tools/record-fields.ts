@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { ValueKind } from '../../../kit/field-type.ts'
 import { type Definition, type FieldDefinition, isComputed, valueKindOf } from '../../../objects/index.ts'
 
-/** A field as a model fills it in, under a name that every vendor takes. */
+/** A field that a model fills in, under a name that every vendor accepts. */
 export interface FilledField {
   key: string
   field: FieldDefinition
   value: z.ZodType
 }
 
-// Vendors take a hundred properties or so, and models lose their way long before.
+// Vendors accept about a hundred properties, and models get confused long before.
 const mostFields = 40
 
-/** What a value of each kind looks like in the input of a tool; null for what a model has no business to write. */
+/** The schema of each value kind in the input of a tool; null for values that a model must not write. */
 const valueOf: Record<ValueKind, ((field: FieldDefinition) => z.ZodType) | null> = {
   text: () => z.string(),
   number: () => z.number(),
@@ -58,7 +58,7 @@ function keyFor(name: string, taken: Set<string>): string {
   return key
 }
 
-/** The values that were given, by the names of their fields. */
+/** The given values, by the names of their fields. */
 export function givenValues(
   fields: readonly FilledField[],
   input: Readonly<Record<string, unknown>>,
@@ -67,7 +67,7 @@ export function givenValues(
   return Object.fromEntries(given.map(({ key, field }) => [field.name, input[key]]))
 }
 
-/** A filter for the rows in which the given values stand: texts contain them, others are them. */
+/** A filter for the rows that have the given values: texts contain them, other values equal them. */
 export function filterFor(fields: readonly FilledField[], input: Readonly<Record<string, unknown>>) {
   const leaves = fields.flatMap(({ key, field }) => {
     const value = input[key]

@@ -24,13 +24,13 @@ import { type FilledField, filledFields, filterFor, givenValues } from './record
 export const recordOperations = ['read', 'create', 'update', 'delete', 'createActivity'] as const
 export type RecordOperation = (typeof recordOperations)[number]
 
-/** Records that a model may reach, and how: never more than the rights of whom it acts for. */
+/** Records that a model may use, and the operations on them, within the rights of the graph. */
 export interface RecordGrant {
   object: Definition
   /** Null for records of any type. */
   recordTypeId: number | null
   operations: readonly RecordOperation[]
-  /** What the tools are called after; the name of the object where nothing is said. */
+  /** The tools are named after it. By default, after the object. */
   name?: string
   description?: string
 }
@@ -44,7 +44,7 @@ interface Work {
   fields: readonly FilledField[]
 }
 
-/** How each operation is offered, and done within the scope of its object. */
+/** The description of each operation, and its work in the scope of its object. */
 const offers: Record<
   RecordOperation,
   {
@@ -128,7 +128,7 @@ function optional(fields: readonly FilledField[]) {
   return Object.fromEntries(fields.map(({ key, value }) => [key, value.nullable()]))
 }
 
-/** One tool for each thing that is granted. */
+/** One tool for each granted operation. */
 export function recordTools(app: App, actor: Actor, grant: RecordGrant): CallableTool[] {
   const { object, recordTypeId } = grant
   const fields = filledFields(object, recordTypeId)
