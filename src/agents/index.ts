@@ -17,8 +17,8 @@ import { agentReferences } from './references.ts'
 import { openToolbox } from './tools/open-toolbox.ts'
 import { usesByAgents } from './usage.ts'
 
-export { readAgent } from './agents/agents.ts'
 export { identitySecret, signsIdentity } from './agents/identity.ts'
+export { readAgent } from './agents/read.ts'
 export {
   addMessage,
   type CarriedOn,

@@ -5,7 +5,7 @@ import type { AgentIdentity } from '../../kit/extensions/agents.ts'
 import type { BillableAction } from '../../kit/extensions/billing.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { Capability } from '../../platform/app.ts'
-import { listAgents } from './agents.ts'
+import { listAgents } from './read.ts'
 
 const refused = new Set<BillableAction>()
 let room = Infinity

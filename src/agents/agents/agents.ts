@@ -11,45 +11,7 @@ import { type Db, transact } from '../../platform/database/index.ts'
 import { defaultAgentSetting } from '../settings/agent-setting.ts'
 import { defaultChannelSettings } from '../settings/channels.ts'
 import { defaultTheme } from '../settings/theme.ts'
-
-export interface AgentRow {
-  id: string
-  name: string
-  description: string | null
-  is_offline: boolean
-  created_by: number | null
-  created_at: Date
-  updated_at: Date
-}
-
-// Without the identity secret, so that no answer can contain it.
-const columns = ['id', 'name', 'description', 'is_offline', 'created_by', 'created_at', 'updated_at'] as const
-
-export function listAgents(
-  db: Db,
-  accountId: number,
-): Promise<Pick<AgentRow, 'id' | 'name' | 'is_offline'>[]> {
-  return db
-    .selectFrom('agents')
-    .select(['id', 'name', 'is_offline'])
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-export async function readAgent(db: Db, accountId: number, id: string): Promise<AgentRow> {
-  const row = await db
-    .selectFrom('agents')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('agent')
-  return row
-}
+import { type AgentRow, agentColumns, readAgent } from './read.ts'
 
 /**
  * Keeps the agent from being deleted until the transaction ends, so that nothing is added to a deleted agent.
@@ -91,7 +53,7 @@ export function createAgent(
         identity_secret: app.secrets.seal(token(256), `agents/${id}/identity`),
         created_by: caller.user.id,
       })
-      .returning(columns)
+      .returning(agentColumns)
       .executeTakeFirstOrThrow()
     await app.db
       .insertInto('agent_channels')
@@ -162,7 +124,7 @@ async function update(
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(columns)
+    .returning(agentColumns)
     .executeTakeFirst()
   if (row === undefined) throw notFound('agent')
   return row

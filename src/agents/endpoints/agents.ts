@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { changeAgent, createAgent, deleteAgent, listAgents, readAgent, setOffline } from '../agents/agents.ts'
+import { changeAgent, createAgent, deleteAgent, setOffline } from '../agents/agents.ts'
+import { listAgents, readAgent } from '../agents/read.ts'
 import { agent, agentDescription, agentName, agentParams, toAgent } from './resources.ts'
 
 const listed = z.strictObject({

@@ -5,7 +5,7 @@ import {
   variableEndpoints,
   versionEndpoints,
 } from '../../authoring/index.ts'
-import { readAgent } from '../agents/agents.ts'
+import { readAgent } from '../agents/read.ts'
 import { flowFamily } from '../flows/family.ts'
 import { agentParams } from './resources.ts'
 

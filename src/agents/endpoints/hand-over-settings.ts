@@ -4,7 +4,7 @@ import { ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { invalid } from '../../kit/problem.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { readAgent } from '../agents/agents.ts'
+import { readAgent } from '../agents/read.ts'
 import { type HandOverSetting, handOverSetting, handOverShape, readHandOver } from '../handover/setting.ts'
 import { agentParams } from './resources.ts'
 

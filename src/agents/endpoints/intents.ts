@@ -15,7 +15,7 @@ import {
   timestamp,
 } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { readAgent } from '../agents/agents.ts'
+import { readAgent } from '../agents/read.ts'
 import {
   changeIntent,
   createIntent,

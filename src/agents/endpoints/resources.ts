@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { freeText, id, line, resource, timestamp, uuid } from '../../kit/schema.ts'
-import type { AgentRow } from '../agents/agents.ts'
+import type { AgentRow } from '../agents/read.ts'
 
 export const agentParams = z.strictObject({ agentId: uuid })
 

@@ -13,7 +13,8 @@ import type { Caller } from '../../kit/caller.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, transact } from '../../platform/database/index.ts'
-import { holdAgent, readAgent } from '../agents/agents.ts'
+import { holdAgent } from '../agents/agents.ts'
+import { readAgent } from '../agents/read.ts'
 import { flowFamily } from './family.ts'
 
 export interface FlowRow extends OwnerRow {

@@ -2,7 +2,7 @@ import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, isUniqueViolation, transact } from '../../platform/database/index.ts'
-import { readAgent } from '../agents/agents.ts'
+import { readAgent } from '../agents/read.ts'
 
 export interface IntentRow {
   id: number

@@ -5,7 +5,7 @@ import type { Reference } from '../../kit/references.ts'
 import { type BaseRow, defaultKnowledgeBase, findBases } from '../../knowledge/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, transact } from '../../platform/database/index.ts'
-import { readAgent } from '../agents/agents.ts'
+import { readAgent } from '../agents/read.ts'
 
 /** The agent's own knowledge base, and the shared ones that were assigned to it. */
 export async function assignedKnowledgeBases(

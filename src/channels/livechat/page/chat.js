@@ -57,6 +57,8 @@ const replies = new Replies({
   },
 })
 
+let replaced
+
 const events = {
   token: ({ text }) => live.token(text),
   said: (message) => live.said(message),
@@ -67,7 +69,10 @@ const events = {
     if (transcript.add(message) && message.role === 'AGENT' && (!isOpen || document.hidden))
       setUnread(unread + 1)
   },
-  event: (event) => transcript.add(event),
+  event: (event) => {
+    // The end of a conversation that the visitor replaced by a new one may arrive after the new one is shown.
+    if (event.conversation_id !== replaced) transcript.add(event)
+  },
   queue: ({ position }) => answering.move(position),
   state: (now) => showState(now),
 }
@@ -218,6 +223,7 @@ renewal.addEventListener('close', () => {
 })
 
 async function endConversation() {
+  replaced = state.conversation?.id
   await request('POST', '/conversation/close').catch(() => undefined)
   clear()
   showWelcome()
