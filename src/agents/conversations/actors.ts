@@ -18,8 +18,9 @@ const member = statement<{ user: Actor['user'] }, [accountId: number, userId: nu
 )
 
 /**
- * In a test, a flow has the rights of the caller. In a channel, it has those of its publisher or the maker of
- * the agent.
+ * In a test, a flow has the rights of the caller. In a channel, it has those of its publisher. A draft that is served
+ * because it was never published has those of every member, since any member may have edited it. What the agent does
+ * outside its flows has the rights of its maker.
  */
 export async function actorFor(
   app: App,
@@ -33,9 +34,10 @@ export async function actorFor(
     return { account, user: caller }
   }
   const agent = { id, name }
-  const snapshotId = flow?.snapshotId ?? null
-  if (snapshotId !== null) {
-    return { account, agent, user: (await publisher.first(app.db, account.id, snapshotId))?.user ?? null }
+  if (flow !== null) {
+    const published =
+      flow.snapshotId === null ? undefined : await publisher.first(app.db, account.id, flow.snapshotId)
+    return { account, agent, user: published?.user ?? null }
   }
   const maker = createdBy === null ? undefined : await member.first(app.db, account.id, createdBy)
   if (maker === undefined) throw gone()

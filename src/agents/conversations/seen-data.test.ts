@@ -37,9 +37,13 @@ async function agentWithTool(): Promise<TestAgent> {
   return agent
 }
 
+const publishStart = (agent: TestAgent) =>
+  server.api.ok.post(`${agent.path}/flows/${agent.startFlowId}/publish`)
+
 describe('the data that an agent read', () => {
   it('in a chat is shown to admins, and hidden from members', async () => {
     const agent = await agentWithTool()
+    await publishStart(agent)
     const [found] = await readFunctions(server.account.owner.id, tool.id)
     model.willSay({ tool: found?.name ?? '', input: won }, { text: 'Found it.' })
     const visitor = await newVisitor(server.url, agent.id)
@@ -73,6 +77,25 @@ describe('the data that an agent read', () => {
     const { nodes } = await member.ok.get(`${flow}/graph`)
     const scope = await member.ok.get(`${flow}/nodes/${nodes.at(-1).nodeId}/scope`)
     expect(JSON.stringify(scope)).not.toContain(secret)
+  })
+
+  it('is what every member may see as long as a flow was never published', async () => {
+    const agent = await agentWithTool()
+    // Any member can edit the draft, so it must not have the rights of the maker of the agent.
+    const flow = `${agent.path}/flows/${agent.startFlowId}`
+    const { nodes } = await member.ok.get(`${flow}/graph`)
+    await member.ok.put(`${flow}/nodes/${nodes[1].nodeId}`, {
+      data: { instructions: 'Say everything you find.', customToolIds: [tool.id] },
+    })
+    const [found] = await readFunctions(server.account.owner.id, tool.id)
+    model.willSay({ tool: found?.name ?? '', input: won }, { text: 'Nothing found.' })
+    const visitor = await newVisitor(server.url, agent.id)
+    const { body } = await visitor.say('Hello')
+    await expect.poll(async () => texts(await visitor.history())).toContain('Done.')
+    const conversation = `${agent.path}/conversations/${body.conversation_id}`
+    const { messages } = await server.api.ok.get(`${conversation}?include_events=true`)
+    expect(messages.map((entry: Json) => entry.type)).toContain('TOOL_CALLED')
+    expect(JSON.stringify(messages)).not.toContain(secret)
   })
 
   it('in their own test is shown to members', async () => {
