@@ -17,7 +17,7 @@ export default function ShortcutList({
   const here = screens.find(({ path }) => matchRoute(parser, path, location)[0])
   const places = screens.flatMap(({ navigation }) => (navigation?.key === undefined ? [] : [navigation]))
   return (
-    <Dialog title={t('Keys')} open onClose={onClose}>
+    <Dialog title={t('Keyboard shortcuts')} open onClose={onClose}>
       <Rows>
         <Row end={<Key>Ctrl K</Key>}>{t('Find or do anything')}</Row>
         <Row end={<Key>?</Key>}>{t('Show these keys')}</Row>

@@ -28,12 +28,15 @@ describe('filters of the audit log', () => {
 describe('the values of an entry', () => {
   it('are listed by key, before and after', () => {
     const values = changedValues({
-      before: { role: 'MEMBER' },
+      before: { role: 'MEMBER', email: 'ada@acme.example' },
       after: { role: 'ADMIN', teams: { count: 2 } },
     })
     expect(values).toEqual([
       { key: 'role', before: 'MEMBER', after: 'ADMIN' },
-      { key: 'teams', before: '', after: '{\n "count": 2\n}' },
+      { key: 'teams', before: '–', after: '{\n "count": 2\n}' },
+    ])
+    expect(changedValues({ before: { name: 'Shop' }, after: null })).toEqual([
+      { key: 'name', before: 'Shop', after: '–' },
     ])
     expect(changedValues({ before: null, after: null })).toEqual([])
   })

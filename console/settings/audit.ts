@@ -42,10 +42,10 @@ export interface ChangedValue {
   after: string
 }
 
-/** The values of an entry, by key. The keys are those of the API. */
+/** The values of an entry by their key in the API. A deletion has none after it, and a change lists no others. */
 export function changedValues({ before, after }: { before: unknown; after: unknown }): ChangedValue[] {
   const [was, is] = [Object(before), Object(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((key) => ({
+  return Object.keys(after === null ? was : is).map((key) => ({
     key,
     before: shown(was[key]),
     after: shown(is[key]),
@@ -53,6 +53,6 @@ export function changedValues({ before, after }: { before: unknown; after: unkno
 }
 
 function shown(value: unknown): string {
-  if (value === undefined) return ''
+  if (value === undefined || value === null || value === '') return '–'
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
 }

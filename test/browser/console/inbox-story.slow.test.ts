@@ -199,7 +199,7 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     await desk.keyboard.press('u')
     await row(desk, /Uwe Sand.*unread/).waitFor()
     await desk.keyboard.press('?')
-    await desk.getByRole('dialog', { name: 'Keys' }).getByText('Take over').waitFor()
+    await desk.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Take over').waitFor()
     await desk.keyboard.press('Escape')
     await desk.keyboard.press('/')
     await desk.keyboard.type('heliotrope')

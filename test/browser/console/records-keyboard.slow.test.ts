@@ -84,7 +84,7 @@ describe.skipIf(withoutBrowser)('the grid by keyboard', () => {
     const { page } = await open(`/records/${jobs}`)
     await cell(page, 0, 0).click()
     await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: 'Keys' })
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await dialog.getByText('Fill down').waitFor()
     expect(await dialog.getByText('Select the row').count()).toBe(1)
     await picture(page, 'records-keys')

@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('the console', () => {
     await page.keyboard.press('h')
     await heading(page, 'Welcome').waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('prof')
