@@ -183,8 +183,9 @@ type AuditEntrySchema = {
   action: string
   /** The ids in the path. */
   target: { [key: string]: __schema0Schema }
+  /** Earlier values, such as the name of what was deleted. Null for most changes. */
   before: { [key: string]: __schema0Schema } | null
-  /** The request body without secrets. Lists are replaced by their length. */
+  /** The request body without secrets. Lists are replaced by their length, and bulk changes by the number of rows. */
   after: { [key: string]: __schema0Schema } | null
   address: string
   request_id: string

@@ -19,10 +19,13 @@ const entry = resource('AuditEntry', {
     .meta({ description: 'The program that acted for the user with a token.', example: null }),
   action: z.string().meta({ description: 'The operation.', example: 'PATCH /users/{userId}' }),
   target: values.meta({ description: 'The ids in the path.', example: { userId: 12 } }),
-  before: values.nullable(),
-  after: values
+  before: values
     .nullable()
-    .meta({ description: 'The request body without secrets. Lists are replaced by their length.' }),
+    .meta({ description: 'Earlier values, such as the name of what was deleted. Null for most changes.' }),
+  after: values.nullable().meta({
+    description:
+      'The request body without secrets. Lists are replaced by their length, and bulk changes by the number of rows.',
+  }),
   address: z.string().meta({ example: '192.0.2.7' }),
   request_id: uuid,
   created_at: timestamp,
