@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll, expect, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, onTestFailed, onTestFinished, vi } from 'vitest'
 import { perWorker } from '../harness/per-worker.ts'
 import { findChromium } from './chromium.ts'
 
@@ -42,19 +42,20 @@ const testTimeoutMs = 240_000
 
 /**
  * For a test file: opens visits, each in a browser context of its own that closes when its test ends. Complaints of the
- * browser fail the file, unless they are `expected` and come or not by chance.
+ * browser fail the file, unless they are `expected` or their test failed: it may pass when it is repeated.
  */
 export function useBrowser(
   expected: (complaint: string) => boolean = () => false,
 ): (options?: BrowserContextOptions) => Promise<Visit> {
   let browser: Browser | undefined
-  const visits: Visit[] = []
+  const visits = new Set<Visit>()
   vi.setConfig({ testTimeout: testTimeoutMs })
   beforeTests((running) => {
     browser = running
   }, launchTimeoutMs)
   afterAll(() => {
-    expect(visits.flatMap(({ complaints }) => complaints).filter((text) => !expected(text))).toEqual([])
+    const complaints = [...visits].flatMap((visit) => visit.complaints)
+    expect(complaints.filter((text) => !expected(text))).toEqual([])
   })
   return async (options = wide) => {
     if (browser === undefined) throw new Error('the browser runs only while tests do')
@@ -63,7 +64,8 @@ export function useBrowser(
     context.setDefaultTimeout(stepTimeoutMs)
     const page = await context.newPage()
     const visit = { page, context, complaints: complaintsOf(page) }
-    visits.push(visit)
+    visits.add(visit)
+    onTestFailed(() => void visits.delete(visit))
     return visit
   }
 }
