@@ -10,7 +10,7 @@ import { api } from '../app/api.ts'
 import { useLive } from '../app/live/live.ts'
 import { throttle } from '../app/live/throttle.ts'
 import { operation } from '../app/operations.ts'
-import { isPassing, leftOf, save, saveNow, sendBy } from '../app/saving/saving.ts'
+import { forgetLeft, isPassing, leftOf, save, saveNow, sendBy } from '../app/saving/saving.ts'
 import { type Graph, graphOf, movedTo } from './state/graph.ts'
 import { merge } from './state/merge.ts'
 import { familyOf, type GraphKind, type NodeType, type NodeTypes } from './state/node-types.ts'
@@ -107,6 +107,7 @@ export function useGraph(
       try {
         const opened = await openGraph(here, kind, types, () => setState((before) => ({ ...before })))
         if (isGone) return
+        forgetLeft(targetOf(here))
         stop = sendBy(targetOf(here), () => opened.sync.send())
         if (opened.sync.hasUnsent || opened.isLeft) keep(here, opened.sync)
         setState({ open: opened, turn })

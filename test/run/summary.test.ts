@@ -54,6 +54,7 @@ it('retries browser tests once, and lists them with the reason', () => {
   expect(output).toContain('Tests that needed a retry: 2')
   expect(output).toContain('test/browser/shaky.test.ts > needs two attempts')
   expect(output).toContain('passed on retry: expected 1 to be 2')
+  expect(output).toMatch(/expected 1 to be 2.*\n {4}at test\/browser\/shaky\.test\.ts:\d+\n/)
   expect(output).toContain('failed on retry: expected 1 to be 3')
 })
 

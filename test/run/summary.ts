@@ -22,7 +22,7 @@ export class Summary implements Reporter {
     const durations = this.#durationsOf(modules)
     writeDurations(this.#root, durations)
     print(slowest(durations))
-    print(retried(modules))
+    print(retried(this.#root, modules))
     const isNightly = suiteFrom(process.env['FRONTDESK_TEST']) === 'nightly'
     if (isNightly && errors.length === 0) writeNightlyHashes(this.#root, this.#passedOf(modules))
   }
@@ -51,7 +51,7 @@ function slowest(durations: Durations): string[] {
   return ['Slowest files', ...top.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)]
 }
 
-function retried(modules: readonly TestModule[]): string[] {
+function retried(root: string, modules: readonly TestModule[]): string[] {
   const tests = modules
     .flatMap((module) => [...module.children.allTests()])
     .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
@@ -59,9 +59,11 @@ function retried(modules: readonly TestModule[]): string[] {
   const lines = tests.flatMap((test) => {
     const [error] = test.result().errors ?? []
     const reason = error?.message.split('\n')[0] ?? 'no reason recorded'
+    const places = error?.stacks?.map(({ file, line }) => `    at ${relative(root, file)}:${line}`) ?? []
     return [
       `  ${test.module.relativeModuleId} > ${test.fullName}`,
       `    ${test.result().state} on retry: ${reason}`,
+      ...places.slice(0, 3),
     ]
   })
   return [`Tests that needed a retry: ${tests.length}`, ...lines]

@@ -128,7 +128,7 @@ const lookEvery = 50
 
 /**
  * Takes over an earlier visit's unsent edits of a target, once known: still waiting, or sent at the start of this visit.
- * Reports them once.
+ * The latter are returned until `forgetLeft`.
  */
 export async function leftOf(target: string): Promise<{ edit: Edit; isSent: boolean } | undefined> {
   await resumed
@@ -138,9 +138,13 @@ export async function leftOf(target: string): Promise<{ edit: Edit; isSent: bool
   }
   const unsent = queue?.unsent.findLast((edit) => edit.target === target)
   const earlier = left.get(target)
-  left.delete(target)
   if (unsent !== undefined) return { edit: unsent, isSent: false }
   return earlier === undefined ? undefined : { edit: earlier, isSent: true }
+}
+
+/** Called once a screen shows the edits of an earlier visit. A screen that closes before leaves them to the next one. */
+export function forgetLeft(target: string): void {
+  left.delete(target)
 }
 
 /** Sends the typed value when its field loses the focus. */
