@@ -99,6 +99,9 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
     await page.getByText('Not saved').waitFor({ timeout: 30_000 })
     expect(await draft()).toEqual(before)
     await keptHere(page, 'Ask Ana.')
+    // A closing window is connected again for a moment, so the page is left first.
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('about:blank')
     await page.close()
     await context.setOffline(false)
 
