@@ -316,7 +316,7 @@ function HandOver({ agentId }: { agentId: string }) {
                     })
                   }
                 >
-                  <option value="">{t('Everybody')}</option>
+                  <option value="">{t('Everyone')}</option>
                   {(teams.data?.results ?? []).map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}

@@ -38,10 +38,7 @@ export default function AuditPage() {
     </Button>
   )
   return (
-    <SettingsPage
-      title={t('Audit log')}
-      text={t('Every change that a person or a key has made, the latest first.')}
-    >
+    <SettingsPage title={t('Audit log')} text={t('Changes by people and API keys, newest first.')}>
       <FilterBar filters={filters} onChange={setFilters}>
         {isFiltered && clear}
       </FilterBar>
@@ -50,7 +47,7 @@ export default function AuditPage() {
           rows.length === 0 ? (
             <Notice
               icon="shield"
-              title={isFiltered ? t('Nothing matches these filters.') : t('Nothing was changed yet.')}
+              title={isFiltered ? t('No changes match these filters.') : t('No changes yet.')}
               actions={isFiltered && clear}
             />
           ) : (
@@ -63,7 +60,7 @@ export default function AuditPage() {
       {entries.hasMore && (
         <div className={style['more']}>
           <Button busy={entries.isReadingMore} onClick={entries.readMore}>
-            {t('Show earlier ones')}
+            {t('Show earlier entries')}
           </Button>
         </div>
       )}
@@ -91,7 +88,7 @@ function FilterBar({
       <Field label={t('Who')}>
         {(control) => (
           <Select {...control} {...input('person')}>
-            <option value="">{t('Everybody')}</option>
+            <option value="">{t('Everyone')}</option>
             {people.data?.results.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name === '' ? one.email : one.name}
@@ -106,10 +103,12 @@ function FilterBar({
       <Field
         label={t('Request')}
         error={
-          filters.request === '' || isRequestId(filters.request) ? undefined : t('This is no request id yet.')
+          filters.request === '' || isRequestId(filters.request)
+            ? undefined
+            : t('Enter a complete request ID.')
         }
       >
-        {(control) => <TextInput {...control} {...input('request')} placeholder={t('Request id')} />}
+        {(control) => <TextInput {...control} {...input('request')} placeholder={t('Request ID')} />}
       </Field>
       <Field label={t('From')}>
         {(control) => <TextInput {...control} {...input('from')} type="date" />}

@@ -176,7 +176,7 @@ function Earlier({ onOpen }: { onOpen: (id: string) => void }) {
       {erasures.hasMore && (
         <div className={style['more']}>
           <Button busy={erasures.isReadingMore} onClick={erasures.readMore}>
-            {t('Show earlier ones')}
+            {t('Show earlier entries')}
           </Button>
         </div>
       )}

@@ -104,7 +104,7 @@ function SetAside() {
       {letters.hasMore && (
         <div className={style['more']}>
           <Button busy={letters.isReadingMore} onClick={letters.readMore}>
-            {t('Show earlier ones')}
+            {t('Show earlier entries')}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import { Loaded } from '../app/problems/loaded.tsx'
 import { usePages } from '../app/use-pages.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { HiddenData } from '../kit/hidden-data.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
@@ -41,7 +42,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       {deliveries.hasMore && (
         <div className={style['padded']}>
           <Button busy={deliveries.isReadingMore} onClick={deliveries.readMore}>
-            {t('Show earlier ones')}
+            {t('Show earlier entries')}
           </Button>
         </div>
       )}
@@ -112,11 +113,15 @@ function Body({
   return (
     <Dialog title={t('Body of the delivery')} open onClose={onClose}>
       <Loaded of={detail} lines={4}>
-        {({ body }) => (
-          <pre className={style['code']} tabIndex={0} aria-label={t('Body of the delivery')}>
-            {JSON.stringify(body, null, 2)}
-          </pre>
-        )}
+        {({ body, isHidden }) =>
+          isHidden ? (
+            <HiddenData />
+          ) : (
+            <pre className={style['code']} tabIndex={0} aria-label={t('Body of the delivery')}>
+              {JSON.stringify(body, null, 2)}
+            </pre>
+          )
+        }
       </Loaded>
     </Dialog>
   )

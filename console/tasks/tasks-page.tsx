@@ -96,7 +96,7 @@ function Shown({
         options={[
           { value: 'mine', label: t('Mine') },
           { value: 'teams', label: t('My teams’') },
-          { value: 'all', label: t('Everybody’s') },
+          { value: 'all', label: t('Everyone’s') },
         ]}
         onChange={onWhose}
       />

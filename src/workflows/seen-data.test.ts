@@ -8,6 +8,7 @@ const server = useServer({ workers: true })
 
 const secret = 'Wage 4711'
 let member: Api
+let webhook: Json
 let sketch: Sketch
 let run: Tried
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const { api } = server
   member = (await server.account.addUser('MEMBER')).api
   const deals = await hideDeals(api, { Name: secret })
-  const webhook = await api.ok.post('/incoming-webhooks', { name: 'Deals' })
+  webhook = await api.ok.post('/incoming-webhooks', { name: 'Deals' })
   sketch = {
     nodes: {
       start: { type: 'WEBHOOK', triggerByWebhookIds: [webhook.id] },
@@ -47,6 +48,26 @@ async function stepOf(api: Api, name: string): Promise<Json> {
   const step = results.find((one: Json) => one.nodeId === run.ids[name])
   return api.ok.get(`/runs/${run.logId}/steps/${step.id}`)
 }
+
+describe('the body of a webhook delivery', () => {
+  it('is hidden like the data of the runs that it started', async () => {
+    const sent = await fetch(`${server.url}${new URL(webhook.url).pathname}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${webhook.accessToken}` },
+      body: JSON.stringify({ note: secret }),
+    })
+    expect(sent.ok).toBe(true)
+    const read = async (api: Api) => {
+      const [latest] = (await api.ok.get(`/incoming-webhooks/${webhook.id}/deliveries`)).results
+      return api.ok.get(`/incoming-webhooks/${webhook.id}/deliveries/${latest.id}`)
+    }
+    const owner = await server.account.owner.signIn()
+    const teammate = await (await server.account.addUser('MEMBER')).signIn()
+    expect(await read(owner.api)).toMatchObject({ body: { note: secret }, isHidden: false })
+    const hidden = await read(teammate.api)
+    expect(hidden).toMatchObject({ body: null, isHidden: true, startedRuns: [{}] })
+  })
+})
 
 describe('the data of a run with the rights of another teammate', () => {
   it('is shown to admins, with whose rights the run has', async () => {

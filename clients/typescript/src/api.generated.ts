@@ -2832,6 +2832,8 @@ type WebhookDeliveryDetailSchema = {
   receivedAt: string
   /** The body as it was sent. */
   body: unknown
+  /** True if the run has rights to records that the caller may not read. Then the data that it read and wrote is left out. */
+  isHidden: boolean
   /** The runs that it started and that are still stored. */
   startedRuns: RunSchema[]
 }

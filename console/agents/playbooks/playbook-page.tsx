@@ -109,7 +109,7 @@ function PlaybookFields({
           label={t('Who sees it')}
           value={visibility}
           options={[
-            { value: 'SHARED', label: t('Everybody') },
+            { value: 'SHARED', label: t('Everyone') },
             { value: 'PRIVATE', label: t('Only me') },
           ]}
           onChange={(value) => onChange({ visibility: value })}

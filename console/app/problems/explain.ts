@@ -51,7 +51,7 @@ function explainAnswer({ status, message, requestId }: FrontdeskError): Explaine
     return {
       ...alike,
       kind: 'failed',
-      advice: t('Try again. If it stays, the request id leads to the cause in the log.'),
+      advice: t('Try again. If the error persists, search the server log for the request ID.'),
     }
   }
   return { ...alike, kind: 'failed', advice: t('Correct it and try again.') }

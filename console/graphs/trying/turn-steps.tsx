@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { HiddenData } from '../../kit/hidden-data.tsx'
 import { formatNumber, t } from '../../kit/language/translate.ts'
-import { HiddenData } from './hidden-data.tsx'
 import { durationText } from './run-overlay.ts'
 import style from './turn-steps.module.css'
 import { callTitle, stepTitle, turnTotals } from './turn-words.ts'

@@ -100,7 +100,7 @@ function TypeSecurity({
               onChange={(ids) => mutate({ virtual_owner_column_ids: ids })}
             />
             <AccessSelect
-              label={t('Everybody else may')}
+              label={t('Everyone else can')}
               value={security.data.workspace}
               onChange={(workspace) => mutate({ workspace })}
             />
@@ -164,7 +164,7 @@ function Sharing({ name }: { name: string }) {
     <Card title={t('Sharing')}>
       <div className={style['part']}>
         <AccessSelect
-          label={t('Everybody may')}
+          label={t('Everyone can')}
           value={workspace}
           onChange={(next) => change.mutate({ name, body: { workspace: next, users } })}
         />
@@ -184,7 +184,7 @@ function Sharing({ name }: { name: string }) {
                   change.mutate({ name, body: { workspace, users: next } })
                 }}
               >
-                <option value="">{t('like everybody')}</option>
+                <option value="">{t('same as everyone')}</option>
                 <option value="READ_ONLY">{t('see all')}</option>
                 <option value="FULL_ACCESS">{t('see and change all')}</option>
               </Select>

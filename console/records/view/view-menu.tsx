@@ -35,7 +35,7 @@ export function ViewMenu({ source, detail, handle }: { source: Source; detail: D
               {t('Rename')}
             </MenuItem>
             <MenuItem icon="people" onSelect={() => void handle.patch({ shared: !view.shared })}>
-              {view.shared ? t('Keep for myself') : t('Share with everybody')}
+              {view.shared ? t('Keep for myself') : t('Share with everyone')}
             </MenuItem>
             <MenuItem icon="trash" danger onSelect={() => void handle.remove()}>
               {t('Delete view')}
@@ -115,7 +115,7 @@ function NameDialog({
       </Field>
       {asksForSharing && (
         <Checkbox
-          label={t('Share with everybody')}
+          label={t('Share with everyone')}
           checked={isShared}
           onChange={({ target }) => setShared(target.checked)}
         />

@@ -87,7 +87,7 @@ export const agents: Catalog = {
   'Enter records': 'Datensätze eintragen',
   'Every Monday night': 'Jede Nacht zum Montag',
   'Every night': 'Jede Nacht',
-  Everybody: 'Alle',
+  Everyone: 'Alle',
   'Failed turns': 'Gescheiterte Antworten',
   Files: 'Dateien',
   'Find records': 'Datensätze finden',

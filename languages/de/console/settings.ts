@@ -74,8 +74,8 @@ export const settings: Catalog = {
   'Domains of email addresses': 'Domains der E-Mail-Adressen',
   'Enter this as the redirect address at the service:':
     'Geben Sie dies beim Dienst als Weiterleitungsadresse ein:',
-  'Every change that a person or a key has made, the latest first.':
-    'Jede Änderung, die eine Person oder ein Schlüssel gemacht hat, die neueste zuerst.',
+  'Changes by people and API keys, newest first.':
+    'Änderungen durch Personen und API-Schlüssel, die neuesten zuerst.',
   'Every post must be signed with the secret.': 'Jede Sendung muss mit dem Geheimnis signiert sein.',
   Expires: 'Läuft ab',
   Filters: 'Filter',
@@ -141,8 +141,8 @@ export const settings: Catalog = {
     'Nicht erforderlich. Wer die URL kennt, kann Anfragen senden.',
   'Nothing came in yet.': 'Noch kam nichts herein.',
   'No problems found': 'Keine Probleme gefunden',
-  'Nothing matches these filters.': 'Nichts passt zu diesen Filtern.',
-  'Nothing was changed yet.': 'Noch wurde nichts geändert.',
+  'No changes match these filters.': 'Keine Änderung passt zu diesen Filtern.',
+  'No changes yet.': 'Noch keine Änderungen.',
   'No failed jobs': 'Keine fehlgeschlagenen Aufträge',
   'of {limit}': 'von {limit}',
   'One a line. Only people with such an address come in by it.':
@@ -169,8 +169,8 @@ export const settings: Catalog = {
   'Renew credentials': 'Zugangsdaten erneuern',
   'Renews on {date}': 'Erneuert sich am {date}',
   Request: 'Anfrage',
-  'Request id': 'Nummer der Anfrage',
-  'This is no request id yet.': 'Das ist noch keine Nummer einer Anfrage.',
+  'Request ID': 'Anfrage-ID',
+  'Enter a complete request ID.': 'Geben Sie eine vollständige Anfrage-ID ein.',
   'Request {id}': 'Anfrage {id}',
   Role: 'Rolle',
   'Role of those who come for the first time': 'Rolle derer, die zum ersten Mal kommen',
@@ -185,7 +185,7 @@ export const settings: Catalog = {
   'Failed jobs': 'Fehlgeschlagene Aufträge',
   Settings: 'Einstellungen',
   'Show body': 'Inhalt zeigen',
-  'Show earlier ones': 'Frühere zeigen',
+  'Show earlier entries': 'Frühere Einträge anzeigen',
   'Show what changed': 'Zeigen, was sich änderte',
   Signature: 'Signatur',
   'Signatures are not asked for': 'Signaturen werden nicht verlangt',

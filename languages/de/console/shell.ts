@@ -83,7 +83,7 @@ export const shell: Catalog = {
   'Each works once, in place of a code of the authenticator. They are shown only now: keep them apart from the phone.':
     'Jeder gilt einmal, anstelle eines Codes des Authenticators. Sie werden nur jetzt gezeigt: Bewahren Sie sie getrennt vom Telefon auf.',
   Email: 'E-Mail',
-  'Everybody’s': 'Alle',
+  'Everyone’s': 'Alle',
   Favourites: 'Favoriten',
   'Find or do anything': 'Finden oder tun',
   Flow: 'Ablauf',
@@ -282,8 +282,8 @@ export const shell: Catalog = {
   'This takes a few seconds. The chat opens here as soon as it can answer.':
     'Das dauert ein paar Sekunden. Der Chat öffnet sich hier, sobald er antworten kann.',
   'Time zone': 'Zeitzone',
-  'Try again. If it stays, the request id leads to the cause in the log.':
-    'Versuchen Sie es noch einmal. Bleibt es dabei, führt die Nummer der Anfrage im Protokoll zur Ursache.',
+  'Try again. If the error persists, search the server log for the request ID.':
+    'Versuchen Sie es noch einmal. Bleibt es dabei, führt die Anfrage-ID im Serverprotokoll zur Ursache.',
   'Try it meanwhile': 'Probieren Sie ihn inzwischen aus',
   'Twelve characters or more; a sentence is best.': 'Zwölf Zeichen oder mehr, am besten ein Satz.',
   Undo: 'Rückgängig',

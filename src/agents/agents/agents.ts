@@ -52,6 +52,7 @@ export function createAgent(
         settings: JSON.stringify(defaultAgentSetting),
         identity_secret: app.secrets.seal(token(256), `agents/${id}/identity`),
         created_by: caller.user.id,
+        set_up_by: caller.user.id,
       })
       .returning(agentColumns)
       .executeTakeFirstOrThrow()

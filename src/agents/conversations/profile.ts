@@ -25,6 +25,8 @@ export interface AgentProfile {
   timeZone: string
   /** The rights of a flow that was never published. */
   createdBy: number | null
+  /** Who last changed the settings. The agent has no rights that they don't have. */
+  setUpBy: number | null
   setting: AgentSetting
   /** Used when its model fails; null for the default model. */
   fallbackModelId: number | null
@@ -37,6 +39,7 @@ interface ProfileRow {
   id: string
   name: string
   created_by: number | null
+  set_up_by: number | null
   settings: Json
   fallback_model_id: number | null
   hand_over: Json
@@ -50,7 +53,7 @@ interface ProfileRow {
 // Reads everything that most turns need of an agent in one round trip.
 const profile = statement<ProfileRow, [accountId: number, agentId: string, userId: number | null]>(
   'agents.turn-profile',
-  `select a.id, a.name, a.created_by, a.settings, a.fallback_model_id, a.hand_over,
+  `select a.id, a.name, a.created_by, a.set_up_by, a.settings, a.fallback_model_id, a.hand_over,
      json_build_object('id', o.id, 'name', o.name, 'namespace', o.namespace) as account, o.time_zone,
      (select json_build_object('id', u.id, 'email', u.email, 'role', u.role)
       from users u where u.id = $3 and u.account_id = a.account_id) as "user",
@@ -80,6 +83,7 @@ export async function loadProfile(
       account: row.account,
       timeZone: row.time_zone,
       createdBy: row.created_by,
+      setUpBy: row.set_up_by,
       setting: agentSetting.parse(merged(defaultAgentSetting, Object(row.settings))),
       fallbackModelId: row.fallback_model_id,
       handOver: readHandOver(row.hand_over),

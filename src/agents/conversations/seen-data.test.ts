@@ -98,6 +98,52 @@ describe('the data that an agent read', () => {
     expect(JSON.stringify(messages)).not.toContain(secret)
   })
 
+  it('is not given to members who change the settings of the agent', async () => {
+    const agent = await publishedAgent(server)
+    await publishStart(agent)
+    const [found] = await readFunctions(server.account.owner.id, tool.id)
+    const askedBy = async (api: Api) => {
+      await api.ok.put(`${agent.path}/agent-setting`, {
+        instructions: 'Find deals.',
+        customToolIds: [tool.id],
+      })
+      model.willSay({ tool: found?.name ?? '', input: won }, { text: 'Found it.' })
+      const visitor = await newVisitor(server.url, agent.id)
+      const { body } = await visitor.say('Which deal was won?')
+      await expect.poll(async () => texts(await visitor.history())).toContain('Found it.')
+      const { messages } = await server.api.ok.get(
+        `${agent.path}/conversations/${body.conversation_id}?include_events=true`,
+      )
+      return JSON.stringify(messages.filter((entry: Json) => entry.type === 'TOOL_CALLED'))
+    }
+    expect(await askedBy(server.api)).toContain(secret)
+    const afterMember = await askedBy(member)
+    expect(afterMember).toContain('TOOL_CALLED')
+    expect(afterMember).not.toContain(secret)
+  })
+
+  it('is not read from the variables of a conversation that somebody else tests', async () => {
+    const agent = await publishedAgent(server)
+    await agent.variable('WAGE')
+    const { conversation_id } = await server.api.ok.post(`${agent.path}/messages`, {
+      message: 'Hello',
+      variables: { WAGE: secret },
+    })
+    const continued = await member.post(`${agent.path}/messages`, { conversation_id, message: 'And?' })
+    expect(continued.status).toBe(403)
+    expect(continued.body.message).toContain('data of a teammate')
+    const own = await server.api.ok.post(`${agent.path}/messages`, { conversation_id, message: 'And?' })
+    expect(own.conversation_id).toBe(conversation_id)
+
+    const promptFor = async (api: Api) => {
+      model.willSay({ text: 'A suggestion.' })
+      await api.ok.post(`/conversations/${conversation_id}/suggest-reply`)
+      return JSON.stringify(model.requests)
+    }
+    expect(await promptFor(server.api)).toContain(secret)
+    expect(await promptFor(member)).not.toContain(secret)
+  })
+
   it('in their own test is shown to members', async () => {
     const agent = await agentWithTool()
     model.willSay({ text: 'Nothing found.' })

@@ -1,4 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
+import { forbidden } from '../../kit/problem.ts'
 import { seenData } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
@@ -17,9 +18,12 @@ export function seenBy(user: string): string {
           where f.agent_id = c.agent_id and s.published_by is distinct from ${user}) end)`
 }
 
-const seen = statement<{ isSeen: boolean }, [conversationId: string, userId: number | null]>(
+const seen = statement<
+  { isSeen: boolean },
+  [accountId: number, conversationId: string, userId: number | null]
+>(
   'agents.seen-conversation',
-  `select ${seenBy('$2::int')} as "isSeen" from conversations c where c.id = $1`,
+  `select ${seenBy('$3::int')} as "isSeen" from conversations c where c.account_id = $1 and c.id = $2`,
 )
 
 /** Reports whether the caller may see the data that a conversation read: arguments, results, prompts, variables. */
@@ -29,7 +33,21 @@ export async function seesData(
   conversationId: string,
 ): Promise<boolean> {
   const { all, userId } = await seenData(app, caller)
-  return all || (await seen.first(app.db, conversationId, userId))?.isSeen === true
+  return all || (await seen.first(app.db, caller.account.id, conversationId, userId))?.isSeen === true
+}
+
+/** Refuses to continue a conversation whose data the caller may not see, because the agent could repeat it. */
+export async function checkSeesData(
+  app: App,
+  caller: Pick<Caller, 'account' | 'user'>,
+  conversationId: string,
+): Promise<void> {
+  const { all, userId } = await seenData(app, caller)
+  if (all) return
+  const found = await seen.first(app.db, caller.account.id, conversationId, userId)
+  if (found?.isSeen === false) {
+    throw forbidden('This conversation has data of a teammate that you may not see: start another one.')
+  }
 }
 
 interface Entry {

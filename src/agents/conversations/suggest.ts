@@ -8,6 +8,7 @@ import { answerAsAgent } from './answer.ts'
 import { answererIn } from './answerer.ts'
 import { spokenBefore } from './history.ts'
 import { loadProfile } from './profile.ts'
+import { seesData } from './seen-turns.ts'
 import type { Talk } from './talk.ts'
 
 interface Asked extends Pick<Talk, 'channel' | 'contactId' | 'personName' | 'summary' | 'handBackNote'> {
@@ -61,7 +62,8 @@ export async function suggestReply(
     reachedOut: () => undefined,
     acting: async () => undefined,
   }
-  const { variables = {} } = found.state
+  // Their values may be of records that the caller may not see.
+  const variables = (await seesData(app, caller, conversationId)) ? (found.state.variables ?? {}) : {}
   try {
     await answerAsAgent(talk, turn, { variables, steps: 0 }, 'default')
   } catch (error) {

@@ -52,10 +52,12 @@ async function columnOf(
   return row[column]
 }
 
-async function writeColumn(db: Db, agentId: string, column: 'settings' | 'theme', values: Values) {
+type Written = { settings: string; set_up_by: number | null } | { theme: string }
+
+async function write(db: Db, agentId: string, values: Written): Promise<void> {
   await db
     .updateTable('agents')
-    .set({ [column]: JSON.stringify(values), updated_at: new Date() })
+    .set({ ...values, updated_at: new Date() })
     .where('id', '=', agentId)
     .execute()
 }
@@ -83,7 +85,7 @@ export async function changeAgentSetting(
   return transact(app, async ({ db }) => {
     const stored = await columnOf(db, accountId, agentId, 'settings', true)
     const after = agentSetting.parse(merged(complete(agentSetting, defaultAgentSetting, stored), change))
-    await writeColumn(db, agentId, 'settings', after)
+    await write(db, agentId, { settings: JSON.stringify(after), set_up_by: caller.user?.id ?? null })
     return after
   })
 }
@@ -96,7 +98,7 @@ export function changeTheme(app: App, accountId: number, agentId: string, change
   return transact(app, async ({ db }) => {
     const stored = await columnOf(db, accountId, agentId, 'theme', true)
     const after = theme.parse(merged(complete(theme, defaultTheme, stored), change))
-    await writeColumn(db, agentId, 'theme', after)
+    await write(db, agentId, { theme: JSON.stringify(after) })
     return after
   })
 }

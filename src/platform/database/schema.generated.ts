@@ -53,6 +53,7 @@ export interface Schema {
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     hand_over: ColumnType<Json, string | undefined, string>
     fallback_model_id: ColumnType<number | null, number | null | undefined, number | null>
+    set_up_by: ColumnType<number | null, number | null | undefined, number | null>
   }
   api_keys: {
     id: GeneratedAlways<number>

@@ -3,7 +3,7 @@ import { accepted, created, noContent, ok } from '../../kit/answers.ts'
 import { line, listOf, pageById, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { runsOfDelivery } from '../logs/all-runs.ts'
+import { runsOfDelivery, seesRuns } from '../logs/all-runs.ts'
 import { pageOfDeliveries, readDelivery, replayDelivery } from '../webhooks/deliveries.ts'
 import {
   changeWebhook,
@@ -16,7 +16,7 @@ import {
   type WebhookRow,
   webhookUrl,
 } from '../webhooks/webhooks.ts'
-import { run, toRun } from './runs.ts'
+import { isHidden, run, toRun } from './runs.ts'
 
 const webhook = resource('IncomingWebhookDetail', {
   id: z.string().meta({ example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
@@ -193,6 +193,7 @@ const deliveryDetail = endpoint({
     resource('WebhookDeliveryDetail', {
       ...delivery.shape,
       body: z.unknown().meta({ description: 'The body as it was sent.', example: { order: 17 } }),
+      isHidden,
       startedRuns: z.array(run).meta({ description: 'The runs that it started and that are still stored.' }),
     }),
   ),
@@ -201,7 +202,14 @@ const deliveryDetail = endpoint({
   handle: async ({ app, caller, params: { webhookId, deliveryId } }) => {
     const row = await readDelivery(app.db, caller.account.id, webhookId, deliveryId)
     const runs = await runsOfDelivery(app.db, caller.account.id, deliveryId)
-    return { ...toDelivery(row), body: row.body, startedRuns: runs.map((one) => toRun(app, one)) }
+    const ids = runs.map(({ id }) => id)
+    const isShown = await seesRuns(app, caller, ids)
+    return {
+      ...toDelivery(row),
+      body: isShown ? row.body : null,
+      isHidden: !isShown,
+      startedRuns: runs.map((one) => toRun(app, one)),
+    }
   },
 })
 

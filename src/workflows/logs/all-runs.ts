@@ -137,16 +137,21 @@ export async function readRun(db: Db, accountId: number, id: string): Promise<Ru
 }
 
 /** Reports whether the caller may see the data that a run read and wrote. */
-export async function seesRun(app: App, caller: Caller, id: string): Promise<boolean> {
+export function seesRun(app: App, caller: Caller, id: string): Promise<boolean> {
+  return seesRuns(app, caller, [id])
+}
+
+/** Reports whether the caller may see the data of all these runs. */
+export async function seesRuns(app: App, caller: Caller, ids: readonly string[]): Promise<boolean> {
   const seen = await seenData(app, caller)
-  if (seen.all) return true
+  if (seen.all || ids.length === 0) return true
   const rights = await app.db
     .selectFrom('runs')
     .select(['acts_as as actsAs', 'acts_as_workspace as actsAsWorkspace'])
     .where('account_id', '=', caller.account.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return rights !== undefined && isSeen(seen, rights)
+    .where('id', 'in', ids)
+    .execute()
+  return rights.length === ids.length && rights.every((run) => isSeen(seen, run))
 }
 
 /** The data of a run goes on in a run with other rights only for callers who may see it. */

@@ -38,7 +38,7 @@ describe.skipIf(withoutBrowser)('the audit log', () => {
 
     const request = page.getByRole('textbox', { name: 'Request' })
     await request.fill('12ab')
-    await page.getByText('This is no request id yet.').waitFor()
+    await page.getByText('Enter a complete request ID.').waitFor()
     await request.fill(made.headers.get('x-request-id') ?? '')
     await expect.poll(() => added.count()).toBe(1)
     await added.getByRole('button', { name: 'Show what changed' }).click()
@@ -48,12 +48,12 @@ describe.skipIf(withoutBrowser)('the audit log', () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     await page.getByLabel('From').fill(day(1))
-    await page.getByText('Nothing matches these filters.').waitFor()
+    await page.getByText('No changes match these filters.').waitFor()
     await page.getByLabel('From').fill(day(3))
     await page.getByLabel('To', { exact: true }).fill(day(1))
     await expect.poll(() => added.count()).toBe(1)
     await page.getByLabel('To', { exact: true }).fill(day(3))
-    await page.getByText('Nothing matches these filters.').waitFor()
+    await page.getByText('No changes match these filters.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await expect.poll(() => added.count()).toBeGreaterThan(1)
     // A year has four digits, however many are typed.

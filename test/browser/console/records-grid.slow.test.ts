@@ -181,7 +181,7 @@ describe.skipIf(withoutBrowser)('the grid', () => {
     await picture(page, 'records-view-again')
     await cell(page, 0, 1).getByText('Σ €500.00').waitFor()
     await page.getByRole('button', { name: 'By status' }).click()
-    await page.getByRole('menuitem', { name: 'Share with everybody' }).click()
+    await page.getByRole('menuitem', { name: 'Share with everyone' }).click()
     await expect
       .poll(async () => (await server.api.ok.get(`/objects/${jobs}/views`)).results)
       .toMatchObject([

@@ -73,7 +73,7 @@ describe.skipIf(withoutBrowser)('a view of records', () => {
     expect(await views()).not.toContain('The largest')
     await page.getByRole('button', { name: 'The largest' }).click()
     const shared = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-    await page.getByRole('menuitem', { name: 'Share with everybody' }).click()
+    await page.getByRole('menuitem', { name: 'Share with everyone' }).click()
     await shared
     expect(await views()).toContain('The largest')
     await other.getByRole('menuitemradio', { name: 'The largest' }).click()

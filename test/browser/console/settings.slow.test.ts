@@ -127,7 +127,7 @@ describe.skipIf(withoutBrowser)('the settings', () => {
     await page.getByRole('cell', { name: 'Night shift', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'What' }).fill('/no-such-thing')
-    await page.getByText('Nothing matches these filters.').waitFor()
+    await page.getByText('No changes match these filters.').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByRole('row').nth(1).waitFor()
     // Where a window is, is told all the time and noted nowhere.

@@ -4,6 +4,7 @@ import { Problem } from '../../../kit/problem.ts'
 import { freeText, uuid } from '../../../kit/schema.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { type Received, receive } from '../../conversations/receive.ts'
+import { checkSeesData } from '../../conversations/seen-turns.ts'
 import { agentParams } from '../resources.ts'
 import { reply, status, toReply } from './resources.ts'
 import { streamTurn, wantsStream } from './stream.ts'
@@ -57,9 +58,10 @@ export const sendMessage = endpoint({
   body,
   returns: ok(answered),
   streams: true,
-  errors: ['not_found', 'conflict', 'insufficient_credits'],
+  errors: ['not_found', 'forbidden', 'conflict', 'insufficient_credits'],
   opensTransactions: 'several',
-  handle: ({ app, caller, params, body: sent, headers, requestId }) => {
+  handle: async ({ app, caller, params, body: sent, headers, requestId }) => {
+    if (sent.conversation_id !== undefined) await checkSeesData(app, caller, sent.conversation_id)
     const incoming = {
       accountId: caller.account.id,
       agentId: params.agentId,
