@@ -43,7 +43,7 @@ export { getRow, listRows } from './rows/read.ts'
 export type { Row } from './rows/select.ts'
 export { deleteRow } from './rows/trash.ts'
 export { updateRow } from './rows/update.ts'
-export { isSeen, type RunRights, type SeenData, seenData } from './security/seen-data.ts'
+export { isSeen, type RunRights, type SeenData, seenData, seesAllData } from './security/seen-data.ts'
 export { tableOf as recordTable } from './storage/names.ts'
 export { rebuildIndexes } from './views/indexes.ts'
 

@@ -17,6 +17,7 @@ export async function createTask(
   actor: Actor,
   { content, due_date, assignee_ids = [] }: TaskContent & { content: string },
   link: Link | null,
+  isOfRun = false,
 ): Promise<string> {
   const id = timeUuid()
   await transact({ db }, async ({ db }) => {
@@ -30,6 +31,7 @@ export async function createTask(
         object_id: link?.objectId ?? null,
         row_id: link?.rowId ?? null,
         created_by: actor.user?.id ?? null,
+        is_of_run: isOfRun,
       })
       .execute()
     await replaceAssignees(db, actor, id, assignee_ids)

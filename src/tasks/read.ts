@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, type Catalogue, linkedRecords } from '../objects/index.ts'
+import { type Actor, type Catalogue, linkedRecords, seesAllData } from '../objects/index.ts'
 import type { Db } from '../platform/database/index.ts'
 import type { Task } from './task.ts'
 
@@ -27,7 +27,7 @@ export interface Reading {
 
 /**
  * The tasks that meet the conditions (on `t`), newest first. Includes tasks of records only if the actor sees the
- * record.
+ * record, and approvals of runs with the rights of others only if they are assigned to the actor.
  */
 export async function readTasks(
   { db, actor, catalogue }: Reading,
@@ -45,12 +45,18 @@ export async function readTasks(
       [
         sql`t.account_id = ${actor.account.id}`,
         sql`(t.object_id is null or record.id is not null)`,
+        seesAllData(actor, catalogue) ? sql`true` : approvalsFor(actor.user?.id ?? null),
         ...conditions,
       ],
       sql` and `,
     )}
     order by t.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+function approvalsFor(userId: number | null): RawBuilder<unknown> {
+  return sql`(not t.is_of_run or t.created_by = ${userId}
+    or exists (select from task_assignees a where a.task_id = t.id and a.user_id = ${userId}))`
 }
 
 async function objectsWithTasks(db: Db, actor: Actor): Promise<number[]> {

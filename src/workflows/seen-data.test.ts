@@ -66,6 +66,9 @@ describe('the body of a webhook delivery', () => {
     expect(await read(owner.api)).toMatchObject({ body: { note: secret }, isHidden: false })
     const hidden = await read(teammate.api)
     expect(hidden).toMatchObject({ body: null, isHidden: true, startedRuns: [{}] })
+    const replay = `/incoming-webhooks/${webhook.id}/deliveries/${hidden.id}/replay`
+    expect((await teammate.api.post(replay)).status).toBe(403)
+    expect((await owner.api.post(replay)).status).toBe(202)
   })
 })
 
@@ -108,6 +111,40 @@ describe('the data of a run with the rights of another teammate', () => {
     expect(await member.post(`/workflows/${run.id}/logs/${run.logId}/replay`, {})).toMatchObject(refused)
     const { results } = await member.ok.post('/runs/retry', { ids: [run.logId], version: 'current' })
     expect(results).toMatchObject([{ logId: null, error: expect.stringContaining('may not read') }])
+  })
+
+  it('does not go on in a version that a member published', async () => {
+    const { api } = server
+    await member.ok.post(`/workflows/${run.id}/publish`, {})
+    const replay = () => api.post(`/workflows/${run.id}/logs/${run.logId}/replay`, {})
+    expect(await replay()).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const { results } = await api.ok.post('/runs/retry', { ids: [run.logId], version: 'current' })
+    expect(results).toMatchObject([{ logId: null, error: expect.stringContaining('Publish the automation') }])
+    await api.ok.post(`/workflows/${run.id}/publish`, {})
+    expect((await replay()).status).toBe(202)
+  })
+
+  it('is not shown by an approval that the run waits for, except to its assignees', async () => {
+    const { api, account } = server
+    const assignee = await account.addUser('MEMBER')
+    const { id } = await draw(api, {
+      nodes: {
+        start: { type: 'WEBHOOK', triggerByWebhookIds: [] },
+        ask: {
+          type: 'WAIT',
+          waitFor: 'TASK',
+          content: 'A raise for {trigger_payload}?',
+          assigneeIds: [assignee.id],
+        },
+      },
+      edges: ['start → ask'],
+    })
+    await api.ok.post(`/workflows/${id}/test-run`, { payload: { note: secret } })
+    const tasksOf = async (of: Api) => JSON.stringify((await of.ok.get('/tasks')).results)
+    await expect.poll(() => tasksOf(api)).toContain(secret)
+    expect(await tasksOf(assignee.api)).toContain(secret)
+    expect(await tasksOf(member)).not.toContain(secret)
+    expect(JSON.stringify(await member.ok.get('/search?q=raise'))).not.toContain(secret)
   })
 
   it('is shown to everyone as long as no rule hides records', async () => {

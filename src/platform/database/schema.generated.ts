@@ -1153,6 +1153,7 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | undefined, Date>
     decision: ColumnType<'APPROVED' | 'DECLINED' | null, 'APPROVED' | 'DECLINED' | null | undefined, 'APPROVED' | 'DECLINED' | null>
     decision_comment: ColumnType<string | null, string | null | undefined, string | null>
+    is_of_run: ColumnType<boolean, boolean | undefined, boolean>
   }
   team_inbox_settings: {
     team_id: number

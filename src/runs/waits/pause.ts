@@ -47,6 +47,7 @@ async function waitOf(db: Db, { run, actor, call }: Pausing, pause: Pause): Prom
   const own = actor.user === null ? [] : [actor.user.id]
   const assignees = pause.assigneeIds.length > 0 ? pause.assigneeIds : own
   await checkAssignees(db, actor.account.id, assignees)
-  const taskId = await createTask(db, actor, { content: pause.content, assignee_ids: assignees }, null)
+  const body = { content: pause.content, assignee_ids: assignees }
+  const taskId = await createTask(db, actor, body, null, actor.user !== null)
   return { kind: 'TASK', seconds: pause.seconds, taskId }
 }

@@ -3,7 +3,7 @@ import { accepted, created, noContent, ok } from '../../kit/answers.ts'
 import { line, listOf, pageById, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { runsOfDelivery, seesRuns } from '../logs/all-runs.ts'
+import { requireSeen, runsOfDelivery, seesRuns } from '../logs/all-runs.ts'
 import { pageOfDeliveries, readDelivery, replayDelivery } from '../webhooks/deliveries.ts'
 import {
   changeWebhook,
@@ -220,11 +220,13 @@ const replay = endpoint({
   description: 'Creates a new delivery, which starts a run of every workflow that listens now.',
   params: deliveryParams,
   returns: accepted(resource('WebhookReplay', { deliveryId: uuid })),
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
   addition: true,
-  handle: async ({ app, caller, params: { webhookId, deliveryId } }) => ({
-    deliveryId: await replayDelivery(app, caller.account.id, webhookId, deliveryId),
-  }),
+  handle: async ({ app, caller, params: { webhookId, deliveryId } }) => {
+    const runs = await runsOfDelivery(app.db, caller.account.id, deliveryId)
+    await requireSeen(app, caller, ...runs.map(({ id }) => id))
+    return { deliveryId: await replayDelivery(app, caller.account.id, webhookId, deliveryId) }
+  },
 })
 
 function toDelivery(row: { id: string; sender_key: string | null; runs: number; received_at: Date }) {

@@ -154,9 +154,9 @@ export async function seesRuns(app: App, caller: Caller, ids: readonly string[])
   return rights.length === ids.length && rights.every((run) => isSeen(seen, run))
 }
 
-/** The data of a run goes on in a run with other rights only for callers who may see it. */
-export async function requireSeen(app: App, caller: Caller, id: string): Promise<void> {
-  if (await seesRun(app, caller, id)) return
+/** The data of runs goes on in a run with other rights only for callers who may see it. */
+export async function requireSeen(app: App, caller: Caller, ...ids: readonly string[]): Promise<void> {
+  if (await seesRuns(app, caller, ids)) return
   throw forbidden(
     'This run has rights to records that you may not read. Ask the teammate whose rights it has, or an admin.',
   )

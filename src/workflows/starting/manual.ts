@@ -12,6 +12,7 @@ import {
 import type { Caller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
+import { currentCatalogue, seesAllData } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement, transact } from '../../platform/database/index.ts'
 import {
@@ -79,7 +80,31 @@ export async function replayRun(
   runId: string,
 ): Promise<string> {
   const { payload } = await originOf(app.db, workflowId, runId)
-  return startServed(app, { accountId, workflowId, payload }, () => undefined)
+  const keepsHidden = await hiddenFrom(app, accountId)
+  return startServed(
+    app,
+    { accountId, workflowId, payload },
+    () => undefined,
+    (db, run) => keepsHidden(db, run, runId),
+  )
+}
+
+const isSeenByOther = statement<{ isSeen: boolean }, [runId: string, otherId: string]>(
+  'runs.seen-by-other',
+  `select r.acts_as_workspace or r.acts_as is not distinct from o.acts_as or coalesce(u.role <> 'MEMBER', false) as "isSeen"
+   from runs r, runs o left join users u on u.id = o.acts_as where r.id = $1 and o.id = $2`,
+)
+
+/** Refuses a new run with the data of an earlier one that the publisher of the current version may not see. */
+async function hiddenFrom(app: App, accountId: number) {
+  // Before the transaction: one that holds a connection must not wait for another.
+  const isAllSeen = seesAllData({ user: null }, await currentCatalogue(app, accountId))
+  return async (db: Db, run: NewRun, earlierId: string): Promise<void> => {
+    if (isAllSeen || (await isSeenByOther.first(db, earlierId, run.id))?.isSeen === true) return
+    throw conflict(
+      'The publisher of the current version may not see the data of this run. Publish the automation yourself, then try again.',
+    )
+  }
 }
 
 const resume = statement<unknown, [runId: string, failedId: string]>(
@@ -107,11 +132,13 @@ export async function retryOnCurrent(
   runId: string,
 ): Promise<string> {
   const { payload } = await originOf(app.db, workflowId, runId)
+  const keepsHidden = await hiddenFrom(app, accountId)
   return startServed(
     app,
     { accountId, workflowId, payload },
     () => undefined,
     async (db, run) => {
+      await keepsHidden(db, run, runId)
       const failed = await stoppedAt(db, runId)
       const ids = new Set((await servedNodes(db, run)).map((node) => node.nodeId))
       const needed = failed.flatMap(({ position, loops }) => [position, ...loops.map((loop) => loop.nodeId)])
