@@ -20,6 +20,8 @@ describe('an entry of the audit log', () => {
     ['POST /objects/{name}/rows/upsert', rows, null, 'Created or changed records in Customers'],
     ['DELETE /objects/{name}', { name: 'gone' }, null, 'Deleted gone'],
     ['DELETE /agents/{agentId}/secrets/{secretName}', { secretName: 'KEY' }, null, 'Deleted a secret: KEY'],
+    ['POST /session', {}, { method: 'password', refused: true }, 'Failed to sign in'],
+    ['POST /objects/{name}/import', rows, { dry_run: true }, 'Dry run: Imported records into Customers'],
     ['POST /unknown', {}, null, 'POST /unknown'],
   ])('%s is described in words', (action, target, after, sentence) => {
     expect(sentenceOf({ action, target, before: null, after }, labels)).toBe(sentence)

@@ -261,11 +261,14 @@ const sentences: Readonly<Record<string, (values: Values) => string>> = {
  * their API name. Returns the operation for one that the list doesn't have.
  */
 export function sentenceOf(entry: Entry, labels: ReadonlyMap<string, string> = new Map()): string {
-  const { action, target } = entry
+  const { action, target, after } = entry
+  // Only sign-ins are recorded if they are refused.
+  if (after?.['refused'] === true) return t('Failed to sign in')
   const sentence = sentences[action.replace(' /tables/{name}', ' /objects/{name}')]
   if (sentence === undefined) return action
   const object = textOf(target['name'])
   const words = sentence({ object: labels.get(object) ?? object, records: recordsOf(entry) })
+  if (after?.['dry_run'] === true) return t('Dry run: {sentence}', { sentence: words })
   const name = nameIn(entry.after) || nameIn(entry.before) || textOf(target['secretName'])
   return name === '' ? words : t('{sentence}: {name}', { sentence: words, name })
 }

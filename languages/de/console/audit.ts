@@ -8,6 +8,7 @@ export const audit: Catalog = {
   'Changed their profile': 'Eigenes Profil geändert',
   'Switched to another account': 'Zu einem anderen Konto gewechselt',
   'Signed in': 'Angemeldet',
+  'Failed to sign in': 'Anmeldung fehlgeschlagen',
   'Signed out': 'Abgemeldet',
   'Confirmed their identity': 'Identität bestätigt',
   'Ended a session': 'Sitzung beendet',
@@ -217,6 +218,7 @@ export const audit: Catalog = {
   'Changed {records} in {object}': '{records} in {object} geändert',
   'Deleted {records} in {object}': '{records} in {object} gelöscht',
   'Restored {records} in {object}': '{records} in {object} wiederhergestellt',
+  'Dry run: {sentence}': 'Probelauf: {sentence}',
   '{sentence}: {name}': '{sentence}: {name}',
   records: 'Datensätze',
   '{count, plural, one {# record} other {# records}}':

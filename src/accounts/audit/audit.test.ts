@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { apiClient, type Json } from '../../../test/harness/api.ts'
+import { importFile } from '../../../test/harness/objects/import-file.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { createUser } from '../people/users.ts'
 
@@ -45,6 +46,15 @@ describe('an entry', () => {
     await owner.ok.post('/tables/parts/rows/bulk-delete', { ids })
     const changes = (await entries('action=/tables/{name}/rows')).map(({ after }) => after)
     expect(changes).toEqual([{ deleted: 2 }, { updated: 2 }, { rows: { count: 2 } }])
+  })
+
+  it('marks the dry run of an import', async () => {
+    const { api } = server.account.owner
+    await api.ok.post('/tables', { name: 'tried', columns: [{ name: 'Name', type: 'string' }] })
+    await importFile(api, 'Name\na\n', { dry_run: 'true' }, 'rows.csv', 'tables/tried')
+    expect((await entries('action=POST%20/tables/%7Bname%7D/import'))[0]).toMatchObject({
+      after: { dry_run: true },
+    })
   })
 
   it('stands in the transaction of the change: neither is there without the other', async () => {

@@ -33,7 +33,11 @@ const importFile = mirrored({
   bodyLimit: maxImportBytes,
   returns: ok(importResult),
   errors: ['too_large', 'conflict', 'unavailable'],
-  handle: async ({ scope, parts }) => runImport(scope, await receiveImport(scope.app, parts)),
+  handle: async ({ scope, parts, audit }) => {
+    const form = await receiveImport(scope.app, parts)
+    audit({ after: { dry_run: form.dryRun } })
+    return runImport(scope, form)
+  },
 })
 
 const inspect = endpoint({
