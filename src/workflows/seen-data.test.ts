@@ -43,6 +43,10 @@ beforeAll(async () => {
   run = { ...drawn, logId, log: await finished(api, drawn.id, logId) }
 })
 
+async function tasksOf(api: Api): Promise<string> {
+  return JSON.stringify((await api.ok.get('/tasks')).results)
+}
+
 async function stepOf(api: Api, name: string): Promise<Json> {
   const { results } = await api.ok.get(`/runs/${run.logId}/steps`)
   const step = results.find((one: Json) => one.nodeId === run.ids[name])
@@ -140,7 +144,6 @@ describe('the data of a run with the rights of another teammate', () => {
       edges: ['start → ask'],
     })
     await api.ok.post(`/workflows/${id}/test-run`, { payload: { note: secret } })
-    const tasksOf = async (of: Api) => JSON.stringify((await of.ok.get('/tasks')).results)
     await expect.poll(() => tasksOf(api)).toContain(secret)
     expect(await tasksOf(assignee.api)).toContain(secret)
     expect(await tasksOf(member)).not.toContain(secret)
