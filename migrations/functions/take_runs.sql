@@ -8,7 +8,7 @@
 create or replace function take_runs(taker uuid, places int, per_account int, per_workflow int) returns table (
   waiting bigint, now timestamptz, id uuid, epoch int, account_id int, account_name text, namespace text,
   time_zone text, workflow_id int, snapshot_id text, run_graph_id bigint, acts_as_workspace boolean, user_id int,
-  email text, role text, payload jsonb, causes text[], branches jsonb, steps int, variables json,
+  email text, role text, payload jsonb, causes text[], branches jsonb, steps int, wakes int, variables json,
   deaths smallint)
 -- Every look is at an index. What is planned while the table is small stays so planned for a while, and it grows fast.
 -- Planned once a connection: anew each time took longer than taking.
@@ -57,7 +57,7 @@ begin
     select line.waiting, clock_timestamp(), r.id, r.epoch, r.account_id, a.name, a.namespace, a.time_zone, r.workflow_id,
       r.snapshot_id, r.run_graph_id, r.acts_as_workspace, u.id, u.email, u.role,
       coalesce(r.payload, (select d.body from webhook_deliveries d where d.id = r.delivery_id)), r.causes, r.branches,
-      r.steps,
+      r.steps, r.wakes,
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'defaultValue', v.default_value)), '[]')
        from variables v where v.workflow_id = r.workflow_id), r.deaths
     from line left join taken r on true

@@ -9,7 +9,7 @@ begin
     decided := jsonb_build_object('approved', new.decision is distinct from 'DECLINED',
       'comment', new.decision_comment, 'userId', new.completed_by);
   end if;
-  perform wake_runs(array[w.run_id], 'TASK', decided) from run_waits w
+  perform wake_waits(array[w.run_id], array[w.step], 'TASK', decided) from run_waits w
   where w.task_id = old.id and w.ended_at is null;
   return null;
 end $$;

@@ -49,6 +49,19 @@ describe('validateGraph', () => {
     expect(told(graph)).toEqual([])
   })
 
+  it('accepts parallel edges of a port in automations only', () => {
+    const drawn = graphWith([trigger, loop, message], [[0, 'default', 1]])
+    const [first, , last] = drawn.nodes.map(({ nodeId }) => nodeId)
+    const edge = { source: first ?? '', handle: 'default', target: last ?? '' }
+    const { graph } = addEdge(workflow, drawn, { ...edge, parallel: true })
+    expect(graph.edges.map(({ target }) => target)).toEqual([drawn.edges[0]?.target, last])
+    expect(told(graph).filter((issue) => issue.includes('parallel'))).toEqual([])
+    expect(told(graph, { ...workflow, kind: 'flow' })).toContain('error nodes[0] parallel_in_flow')
+    // Without `parallel`, the edge replaces all others of its port.
+    expect(addEdge(workflow, graph, edge).graph.edges).toHaveLength(1)
+    expect(fromSnapshot(toSnapshot(graph)).edges).toEqual(graph.edges)
+  })
+
   it('warns of a graph that nothing starts, and of nodes that nothing reaches', () => {
     expect(told(emptyGraph)).toEqual(['warning nodes no_entry'])
     expect(told(graphWith([trigger, message, message], [[0, 'default', 1]]))).toEqual([

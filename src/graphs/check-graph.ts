@@ -36,6 +36,7 @@ export function validateGraph(
     ),
     ...sharedAliases(graph),
     ...structureIssues(scope, graph),
+    ...parallelInFlow(scope, graph),
   ]
   if (purpose === 'saving') return issues
   return issues.map((issue) => (refused.includes(issue.code) ? { ...issue, severity: 'error' } : issue))
@@ -110,6 +111,21 @@ function structureIssues(scope: GraphScope, graph: Graph): GraphIssue[] {
       return at(issues, ['nodes', index], 'warning', node)
     }),
   ]
+}
+
+/** A flow talks to one visitor, so it follows one path. */
+function parallelInFlow(scope: GraphScope, graph: Graph): GraphIssue[] {
+  if (scope.kind === 'workflow') return []
+  return graph.nodes.flatMap((node, index) => {
+    const handles = node.edges.map(({ handle }) => handle)
+    const shared = new Set(handles.filter((handle, place) => handles.indexOf(handle) !== place))
+    const issues = [...shared].map((handle) => ({
+      path: '',
+      code: 'parallel_in_flow',
+      message: `The port "${handle}" leads to several nodes. Parallel branches are for automations: a flow follows one path.`,
+    }))
+    return at(issues, ['nodes', index], 'error', node)
+  })
 }
 
 const unreachable: Issue = {

@@ -8,9 +8,14 @@ export interface EdgeBody {
   target: string
   handle?: string | undefined
   targetEdge?: string | undefined
+  /** Keeps the other edges of the port: their branches run in parallel. */
+  parallel?: boolean | undefined
 }
 
-/** Connects two nodes. Replaces the edge on the same port, and keeps its ID. */
+/**
+ * Connects two nodes. Replaces the edges on the same port, and keeps the ID of the first one, unless the new edge is
+ * parallel to them.
+ */
 export function addEdge(scope: GraphScope, graph: Graph, body: EdgeBody): { graph: Graph; edge: Edge } {
   const ports = portsOfNode(scope, graph, body.source)
   const handle = body.handle ?? onlyPort(ports ?? []) ?? 'default'
@@ -24,17 +29,15 @@ export function addEdge(scope: GraphScope, graph: Graph, body: EdgeBody): { grap
   if (issues.length > 0) throw invalid(issues)
 
   const source = nodeOf(graph, body.source)
-  const replaced = source?.edges.find((edge) => edge.handle === handle)
-  const edge: Edge = { id: replaced?.id ?? newEdgeId(), ...planned }
+  const onPort = source?.edges.filter((edge) => edge.handle === handle) ?? []
+  const replaced = body.parallel === true ? onPort.filter(({ target }) => target === planned.target) : onPort
+  const [first] = replaced
+  const edge: Edge = { id: first?.id ?? newEdgeId(), ...planned }
   const nodes = graph.nodes.map((node) => {
     if (node !== source) return node
-    return {
-      ...node,
-      edges:
-        replaced === undefined
-          ? [...node.edges, edge]
-          : node.edges.map((one) => (one === replaced ? edge : one)),
-    }
+    const kept = node.edges.filter((one) => one === first || !replaced.includes(one))
+    const edges = first === undefined ? [...kept, edge] : kept.map((one) => (one === first ? edge : one))
+    return { ...node, edges }
   })
   return { graph: graphOf(nodes), edge }
 }

@@ -50,6 +50,10 @@ const addEdge = z.strictObject({
   handle: handle.optional().meta({ description: 'Optional if the node has only one port.' }),
   target: nodeIdText,
   targetEdge: handle.optional(),
+  parallel: z.boolean().optional().meta({
+    description:
+      'True keeps the other edges of the port. Their branches run in parallel. By default, the new edge replaces them.',
+  }),
 })
 
 const removeEdge = z

@@ -72,15 +72,22 @@ export function graphOf(nodes: readonly GraphNode[]): Graph {
 export const emptyGraph: Graph = graphOf([])
 
 /**
- * Normalises a foreign graph, so that each edge is both on its source and in the list. If two edges share a port, the
- * one in the list stays, because engines follow the list. Drops edges without a source.
+ * Normalizes a foreign graph, so that each edge is both on its source and in the list. Of a port that has edges in the
+ * list, only those stay, because engines follow the list. Drops edges without a source.
  */
 export function normalised(graph: Graph): Graph {
   const onNodes = graph.nodes.flatMap((node) => node.edges.filter((edge) => edge.source === node.nodeId))
-  const byPort = new Map<string, Edge>()
-  for (const edge of [...onNodes, ...graph.edges]) byPort.set(`${edge.source} ${edge.handle}`, edge)
-  const bySource = Map.groupBy(byPort.values(), (edge) => edge.source)
+  const listed = new Set(graph.edges.map(portOf))
+  const unlisted = onNodes.filter((edge) => !listed.has(portOf(edge)))
+  const unique = new Map(
+    [...unlisted, ...graph.edges].map((edge) => [`${portOf(edge)} ${edge.target}`, edge]),
+  )
+  const bySource = Map.groupBy(unique.values(), (edge) => edge.source)
   return graphOf(graph.nodes.map((node) => ({ ...node, edges: bySource.get(node.nodeId) ?? [] })))
+}
+
+function portOf({ source, handle }: Edge): string {
+  return `${source} ${handle}`
 }
 
 export function newNodeId(): string {

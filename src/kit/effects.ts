@@ -258,6 +258,8 @@ export interface Effects {
   payload: unknown
   /** The event that ended the node's pause; null if it hasn't paused yet. */
   resumed: Resumed | null
+  /** At a MERGE: the branches that arrived, by the nodes that they come from. */
+  arrived: readonly { alias: string; output: unknown }[]
   http: (request: HttpRequest) => Promise<HttpAnswer>
   records: RecordEffects
   models: ModelEffects

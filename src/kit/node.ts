@@ -117,6 +117,19 @@ interface Branches<Data> {
   handles: (data: Data) => readonly string[]
 }
 
+/** The port of a merge whose time limit is over. */
+export const mergeTimeout = 'timeout'
+
+/** How a node merges parallel branches. */
+export interface Merge {
+  /** ANY and FIRST continue with the first branch that arrives; with ANY, branches may fail before. */
+  waitFor: 'ALL' | 'ANY' | 'FIRST'
+  /** True if it does without branches that fail. */
+  isTolerant: boolean
+  /** Counted from the arrival of the first branch. */
+  seconds: number | null
+}
+
 /** Reports a mistake at a key of the data, or deeper. */
 export type Fail = (path: PropertyKey | readonly PropertyKey[], message: string, code?: string) => void
 
@@ -147,6 +160,8 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** The items of a loop. */
   items?: (lookup: Lookup, data: z.output<z.ZodObject<S>>) => readonly unknown[]
   breaksLoop?: true
+  /** Set if branches that come here continue as one. */
+  merge?: (data: z.output<z.ZodObject<S>>) => Merge
   /** It waits for an answer of the user: a cycle through it ends a turn. */
   waits?: true
   /** True if the run waits for a call at its own URL. */
@@ -194,6 +209,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   loop: string | undefined
   items: ((lookup: Lookup, data: NodeData) => readonly unknown[]) | undefined
   breaksLoop: boolean
+  merge: ((data: NodeData) => Merge) | undefined
   waits: boolean
   awaitsCall: (data: NodeData) => boolean
   triggers: readonly Trigger<NodeData>[]
@@ -216,6 +232,7 @@ type Erased = Partial<
     | 'hints'
     | 'branches'
     | 'items'
+    | 'merge'
     | 'awaitsCall'
     | 'triggers'
     | 'needsConversation'
@@ -239,7 +256,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
   const { type, rules, display } = definition
   // These are only called with data that the schema of this node has parsed.
   const erased = definition as unknown as Erased
-  const { hints, branches, items, triggers = [], triggerType, run, reach = 'inside' } = erased
+  const { hints, branches, items, merge, triggers = [], triggerType, run, reach = 'inside' } = erased
   const { repeatable = () => false } = erased
   const shape = {
     type: nodeType(type).default(type),
@@ -263,6 +280,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     loop: definition.loop,
     items,
     breaksLoop: definition.breaksLoop === true,
+    merge,
     waits: definition.waits === true,
     awaitsCall: erased.awaitsCall ?? (() => false),
     triggers,

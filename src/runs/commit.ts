@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { timeUuid } from '../kit/ids.ts'
 import { type Db, statement } from '../platform/database/index.ts'
-import type { Advance, End, RunState } from './engine/index.ts'
+import type { Advance, End, LoopSummary, RunState } from './engine/index.ts'
 import { type Fence, LeaseLost } from './lease.ts'
 import { cleanText, storableJson } from './storable.ts'
 
@@ -36,7 +36,13 @@ export interface StepRecord {
 export interface Executed {
   record: StepRecord
   advance: Advance
+  /** The steps at which nodes or waits end with it. */
+  cut: readonly number[]
+  /** The time limits that begin with it. */
+  waits: readonly StepWait[]
 }
+
+export type StepWait = Wait & { step: number }
 
 // A commit that isn't waited for costs no flush. A crash of the machine loses only the end of the log, so run
 // and records are restored to the same earlier moment, and the run repeats its steps. Nodes that reach
@@ -45,12 +51,19 @@ const unflushed = "set_config('synchronous_commit', $1, true)"
 
 const stateWith = (more: string): string => `
   update runs set branches = $4::jsonb, steps = $5, credits = credits + $6, attempts = 0,
-    deaths = 0, interrupts = 0,
-    status = coalesce($7, status), reason = $8, error = $9,
-    completed_at = case when coalesce($7::text, 'WAITING') = 'WAITING' then null else now() end${more}
+    deaths = 0, interrupts = 0, ${more}
   where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $10 returning id`
 
-const state = stateWith('')
+const state = stateWith(`
+    status = coalesce($7, status), reason = $8, error = $9,
+    completed_at = case when $7::text is null then null else now() end`)
+
+/** Releases a run whose branches all wait. `wakes` has the number of ended waits that its process knows of. */
+function waitingFrom(wakes: string): string {
+  return `holder = null, status = case when wakes = ${wakes} then 'WAITING' else 'QUEUED' end,
+    waiting_since = case when wakes = ${wakes} then now() end,
+    payload = coalesce(payload, (select d.body from webhook_deliveries d where d.id = delivery_id))`
+}
 
 const heldOrRefused = 'coalesce((select id from held), refuse_commit())'
 
@@ -87,34 +100,39 @@ const fully = `${overStarted},
    looped as (
      update node_results r set output = l.summary, items = null
      from json_to_recordset($12::json) as l (step int, summary jsonb), held
-     where r.run_id = held.id and r.step = l.step)`
+     where r.run_id = held.id and r.step = l.step),
+   cut as (
+     update node_results r set status = 'FAILED', error = $14, completed_at = now() from held
+     where r.run_id = held.id and r.step = any($13::int[]) and r.status = 'STARTED'),
+   unneeded as (
+     update run_waits w set ended_at = now(), ended_by = 'CANCELLED' from held
+     where w.run_id = held.id and w.step = any($13::int[]) and w.ended_at is null),
+   waiting as (
+     insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry)
+     select held.id, w.step, w.kind,
+       case when w.moment is null then now() + w.seconds * interval '1 second'
+         when w."timeZone" is null then w.moment::timestamptz
+         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId", w.retry
+     from held, json_to_recordset($15::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
+       "callNumber" int, "taskId" uuid, retry jsonb)
+     on conflict (run_id, step) do update set kind = excluded.kind, since = now(), due_at = excluded.due_at,
+       call_number = excluded.call_number, task_id = excluded.task_id, retry = excluded.retry, ended_at = null,
+       ended_by = null, answer = null)`
 
-/** The same for a node that ends loops whose results are already written. */
+/** The same for a node that ends loops whose results are already written, starts waits or ends other branches. */
 const commitFully = statement<unknown, unknown[]>(
   'runs.commit-steps-fully',
   `with held as (${state}), ${fully} select ${heldOrRefused}, ${unflushed}`,
 )
 
 /**
- * The same for a run that waits from then on, without a process. The run keeps its trigger data, because it
- * may wait longer than deliveries are kept.
+ * The same for a run that waits from then on, without a process, unless another wait has ended meanwhile. The run keeps
+ * its trigger data, because it may wait longer than deliveries are kept.
  */
 const commitWaiting = statement<unknown, unknown[]>(
   'runs.commit-waiting',
-  `with held as (${stateWith(`, holder = null,
-     payload = coalesce(payload, (select d.body from webhook_deliveries d where d.id = delivery_id))`)}), ${fully},
-   parked as (
-     insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry)
-     select held.id, w.step, w.kind,
-       case when w.moment is null then now() + w.seconds * interval '1 second'
-         when w."timeZone" is null then w.moment::timestamptz
-         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId", w.retry
-     from held, json_to_record($13::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
-       "callNumber" int, "taskId" uuid, retry jsonb)
-     on conflict (run_id, step) do update set kind = excluded.kind, since = now(), due_at = excluded.due_at,
-       call_number = excluded.call_number, task_id = excluded.task_id, retry = excluded.retry, ended_at = null,
-       ended_by = null, answer = null)
-   select ${heldOrRefused}, ${unflushed}`,
+  `with held as (${stateWith(`reason = $8, error = $9, ${waitingFrom('$16')}`)}), ${fully}
+   select ${heldOrRefused}, ${unflushed}, $7::text`,
 )
 
 /** Writes the results of one node or several in a row, with the state after the last one. */
@@ -124,14 +142,14 @@ export async function commitSteps(
   executed: readonly Executed[],
   options: { flush: boolean },
 ): Promise<void> {
-  const first = executed[0]
   const last = executed.at(-1)
-  if (first === undefined || last === undefined) return
-  const { rows, others, values } = valuesOf(fence, executed, last.advance, options)
-  values.push(first.record.step - 1, storableJson(rows))
-  const endsLoops = others.length > 0
-  const commit = endsLoops ? commitFully : options.flush ? commitStarted : commitPlain
-  if (endsLoops) values.push(JSON.stringify(others))
+  if (last === undefined) return
+  const { rows, values } = valuesOf(fence, executed, last.advance, options)
+  const { loops, cut, waits } = moreOf(executed)
+  const isPlain = loops.length === 0 && cut.length === 0 && waits.length === 0
+  values.push(storableJson(rows))
+  if (!isPlain) values.push(...moreValues(executed, waits))
+  const commit = isPlain ? (options.flush ? commitStarted : commitPlain) : commitFully
   await detectLoss(commit.all(db, ...values))
 }
 
@@ -142,11 +160,13 @@ export interface NextTry {
   error: string
 }
 
+/** What a run can wait for. */
 export const waitKinds = ['TIME', 'MOMENT', 'CALL', 'TASK', 'RETRY'] as const
 
-/** The wait of a run, as the database receives it. */
+/** The wait of a branch, as the database receives it. */
 export interface Wait {
-  kind: (typeof waitKinds)[number]
+  /** MERGE is the time limit of a merge, whose branches wait for something else. */
+  kind: (typeof waitKinds)[number] | 'MERGE'
   /** Null if it has no time limit. */
   seconds?: number | null
   moment?: string
@@ -159,38 +179,50 @@ export interface Wait {
 
 export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
 
-/**
- * Writes the results of earlier nodes and the waiting node as started, and releases the run. No process holds
- * it until its wait is over.
- */
+/** A node that begins to wait. */
+export interface Waiting {
+  wait: Wait
+  begun: Begun
+  trace?: unknown
+  /** Set if no other branch is at work: the run is released. The number of ended waits that its process knows of. */
+  release: { wakes: number } | undefined
+}
+
+/** Writes the results of earlier nodes and the waiting node as started. */
 export async function commitWait(
   db: Db,
   fence: Fence,
   executed: readonly Executed[],
   next: RunState,
-  { wait, begun, trace }: { wait: Wait; begun?: Begun; trace?: unknown },
+  { wait, begun, trace, release }: Waiting,
 ): Promise<void> {
-  const { rows, others, values } = valuesOf(fence, executed, { state: next, loops: [] }, { flush: true })
-  values.splice(6, 1, 'WAITING')
-  const before = executed[0]?.record.step ?? next.steps + 1
-  if (begun !== undefined) {
-    rows.push({ ...begun, id: timeUuid(begun.startedAt.getTime()), status: 'STARTED', trace, credits: 0 })
-  }
-  values.push(before - 1, storableJson(rows) ?? '[]', JSON.stringify(others))
-  await detectLoss(commitWaiting.all(db, ...values, storableJson({ ...wait, step: next.steps + 1 })))
+  const { rows, values } = valuesOf(fence, executed, { state: next }, { flush: true })
+  rows.push({ ...begun, id: timeUuid(begun.startedAt.getTime()), status: 'STARTED', trace, credits: 0 })
+  const waits = [...moreOf(executed).waits, { ...wait, step: begun.step }]
+  values.push(storableJson(rows) ?? '[]', ...moreValues(executed, waits))
+  const committed =
+    release === undefined ? commitFully.all(db, ...values) : commitWaiting.all(db, ...values, release.wakes)
+  await detectLoss(committed)
 }
 
-/** The parameters that all these statements begin with, and the rows and loops to write. */
+const release = statement<{ id: string }, [id: string, epoch: number, wakes: number]>(
+  'runs.release-waiting',
+  `update runs set ${waitingFrom('$3')} where id = $1 and epoch = $2 and status = 'RUNNING' returning id`,
+)
+
+/** Releases a run whose branches all wait. */
+export async function releaseRun(db: Db, fence: Fence, wakes: number): Promise<void> {
+  if ((await release.first(db, fence.id, fence.epoch, wakes)) === undefined) throw new LeaseLost()
+}
+
+/** The parameters that all these statements begin with, and the rows to write. */
 function valuesOf(
   fence: Fence,
   executed: readonly Executed[],
-  { state: next, end }: Advance,
+  { state: next, end }: Pick<Advance, 'state' | 'end'>,
   options: { flush: boolean },
 ) {
-  const summaries = new Map(
-    executed.flatMap(({ advance }) => advance.loops.map((loop) => [loop.step, loop.summary])),
-  )
-  const first = executed[0]?.record.step ?? next.steps + 1
+  const summaries = summariesOf(executed)
   const values: unknown[] = [
     options.flush ? 'on' : 'off',
     fence.id,
@@ -199,12 +231,34 @@ function valuesOf(
     next.steps,
     executed.reduce((sum, { record }) => sum + record.credits, 0),
     ...ending(end),
+    next.steps - executed.length,
   ]
+  return { rows: executed.map(({ record }) => rowOf(record, summaries.get(record.step))), values }
+}
+
+function summariesOf(executed: readonly Executed[]): Map<number, LoopSummary> {
+  return new Map(executed.flatMap(({ advance }) => advance.loops.map(({ step, summary }) => [step, summary])))
+}
+
+/** What a commit changes besides the run and its new results. */
+function moreOf(executed: readonly Executed[]) {
+  const written = new Set(executed.map(({ record }) => record.step))
+  const loops = [...summariesOf(executed)].map(([step, summary]) => ({ step, summary }))
   return {
-    rows: executed.map(({ record }) => rowOf(record, summaries.get(record.step))),
-    others: [...summaries].filter(([step]) => step < first).map(([step, summary]) => ({ step, summary })),
-    values,
+    /** The loops that ended, if their results were written before. */
+    loops: loops.filter(({ step }) => !written.has(step)),
+    cut: executed.flatMap(({ cut }) => cut),
+    waits: executed.flatMap(({ waits }) => waits),
   }
+}
+
+function moreValues(executed: readonly Executed[], waits: readonly StepWait[]): unknown[] {
+  const { loops, cut } = moreOf(executed)
+  const hasFailed = executed.at(-1)?.advance.end?.successful === false
+  const reason = hasFailed
+    ? 'Stopped because another branch failed.'
+    : 'Canceled because a later step did not need this branch any more.'
+  return [JSON.stringify(loops), cut, reason, storableJson(waits) ?? '[]']
 }
 
 /** A loop whose body only computes can end before it is written. It is then written with its summary. */
@@ -251,8 +305,16 @@ export async function beginStep(
 
 const end = statement<{ id: string }, [string, number, string, string | null, string | null]>(
   'runs.end',
-  `update runs set status = $3, reason = $4, error = $5, completed_at = now()
-   where id = $1 and epoch = $2 and status = 'RUNNING' returning id`,
+  `with ended as (
+     update runs set status = $3, reason = $4, error = $5, completed_at = now()
+     where id = $1 and epoch = $2 and status = 'RUNNING' returning id),
+   unneeded as (
+     update run_waits w set ended_at = now(), ended_by = 'CANCELLED' from ended
+     where w.run_id = ended.id and w.ended_at is null),
+   cut as (
+     update node_results r set status = 'FAILED', error = $5, completed_at = now() from ended
+     where r.run_id = ended.id and r.status = 'STARTED')
+   select id from ended`,
 )
 
 export async function endRun(db: Db, fence: Fence, how: End): Promise<void> {

@@ -9,8 +9,7 @@ const cancelRow = statement<{ id: string }, [runId: string, workflowId: number]>
   `with stopped as (
      update runs set status = 'FAILED', reason = 'cancelled', error = 'The run was cancelled.', completed_at = now(),
        epoch = epoch + 1,
-       waited_ms = waited_ms + coalesce((
-         select extract(epoch from now() - w.since) * 1000 from run_waits w where w.run_id = $1 and w.ended_at is null), 0),
+       waited_ms = waited_ms + coalesce(extract(epoch from now() - waiting_since) * 1000, 0), waiting_since = null,
        steps = steps + (select count(*) from node_results n where n.run_id = $1 and n.status = 'STARTED')
      where id = $1 and workflow_id = $2 and status in ('QUEUED', 'RUNNING', 'WAITING') returning id),
    ended as (
@@ -59,7 +58,7 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
      from failed f where w.id = f.workflow_id and not f.is_test),
    marked as (
      update node_results n set trace = ${retriedTrace} from failed f
-     where n.run_id = f.id and n.step = f.steps and n.node_id = f.branches -> 0 ->> 'position' and n.status = 'FAILED')
+     where n.run_id = f.id and n.status = 'FAILED' and n.step in (select (b ->> 'step')::int from jsonb_array_elements(f.branches) b))
    update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false,
      attempts = 0, deaths = 0, interrupts = 0, retry_at = null,
      waited_ms = f.waited_ms + case when f.started_at is null then 0 else extract(epoch from now() - f.completed_at) * 1000 end

@@ -1,5 +1,5 @@
 export { runBacklog } from './backlog.ts'
-export { betweenTries, type NextTry, type Wait, waitKinds } from './commit.ts'
+export { betweenTries, type NextTry, waitKinds } from './commit.ts'
 export { cancelRun, originOf, retriedTrace, retryRun } from './control.ts'
 export * from './effects/index.ts'
 export { callWait } from './endpoints/call-wait.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
@@ -24,9 +24,17 @@ const server = useServer({
 })
 
 const template = (prompt: string) => ({ type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt })
+const api = (path: string, more: Json = {}) => ({
+  type: 'API',
+  method: 'GET',
+  url: `${base}${path}`,
+  ...more,
+})
 const never = new AbortController().signal
 
 let calls: string[] = []
+/** Requests to `/held`, which get no answer. */
+let held: ServerResponse[] = []
 let base = ''
 let close: (() => Promise<void>) | undefined
 
@@ -34,7 +42,8 @@ beforeAll(async () => {
   const listening = await listen(
     createServer((request, response) => {
       calls.push(`${request.method} ${String(request.headers['idempotency-key'])}`)
-      response.end('{}')
+      if (request.url === '/held') held.push(response)
+      else response.end('{}')
     }),
   )
   base = `http://127.0.0.1:${listening.port}`
@@ -47,6 +56,7 @@ async function start(
   sketch: Sketch,
 ): Promise<{ id: number; logId: string; ids: Record<string, string>; read: () => Promise<Json> }> {
   calls = []
+  held = []
   const drawn = await draw(server.api, { ...sketch, nodes: { start: { type: 'WEBHOOK' }, ...sketch.nodes } })
   const { logId } = await server.api.ok.post(`/workflows/${drawn.id}/test-run`, { payload: 'x' })
   const read = (): Promise<Json> => server.api.ok.get(`/workflows/${drawn.id}/logs/${logId}`)
@@ -94,7 +104,17 @@ function record(step: number, nodeId: string, type: string): StepRecord {
 function executed(step: number, nodeId: string, type: string, position: string): Executed {
   return {
     record: record(step, nodeId, type),
-    advance: { state: { branches: [{ position, loops: [] }], steps: step }, loops: [] },
+    advance: {
+      state: {
+        branches: [{ position, step: step + 1, loops: [], call: 0 }],
+        steps: step,
+        nextStep: step + 2,
+      },
+      loops: [],
+      cancelled: [],
+    },
+    cut: [],
+    waits: [],
   }
 }
 
@@ -163,6 +183,46 @@ describe('a run whose process died', () => {
     await beginStep(server.app.db, await dieAfterTwo(run, node.nodeId), node)
     await drive(run.logId)
     expect(await run.read()).toMatchObject({ successful: true, operations: 4 })
+  })
+})
+
+/** A run whose process stops while one branch is at work and the other has ended. */
+async function dieInBranches(more: Json = {}): Promise<Awaited<ReturnType<typeof start>>> {
+  const run = await start({
+    nodes: { slow: api('/held', more), fast: api('/fast'), merge: { type: 'MERGE' } },
+    edges: ['start → slow', 'start → fast', 'slow → merge', 'fast → merge'],
+  })
+  const stopping = new AbortController()
+  const driven = drive(run.logId, stopping.signal)
+  await expect.poll(async () => (await run.read()).node_results.length).toBe(3)
+  await expect.poll(async () => (await run.read()).operations).toBe(2)
+  stopping.abort(new Error('stopping'))
+  await expect(driven).rejects.toThrow('stopping')
+  await server.app.db.updateTable('runs').set({ attempts: 0 }).where('id', '=', run.logId).execute()
+  return run
+}
+
+describe('a run whose process died in parallel branches', () => {
+  it('repeats only what had not ended, and merges both', async () => {
+    const run = await dieInBranches()
+    expect(calls).toHaveLength(2)
+    const again = drive(run.logId)
+    await expect.poll(() => held.length).toBe(2)
+    held[1]?.end('{"late":true}')
+    await again
+    expect(calls.toSorted()).toEqual([`GET ${run.logId}-2`, `GET ${run.logId}-2`, `GET ${run.logId}-3`])
+    const log = await run.read()
+    expect(log).toMatchObject({ successful: true, operations: 4 })
+    expect(log.node_results).toHaveLength(4)
+  })
+
+  it('fails where that is not safe to repeat', async () => {
+    const run = await dieInBranches({ method: 'POST' })
+    await drive(run.logId)
+    const log = await run.read()
+    expect(log).toMatchObject({ successful: false })
+    expect(log.error).toContain('not safe to repeat')
+    expect(calls).toHaveLength(2)
   })
 })
 

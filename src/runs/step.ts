@@ -1,58 +1,30 @@
 import { type GraphNode, type Lookup, nodeDefinitions, pinnedPort } from '../graphs/index.ts'
-import { NodeFailure, type NodeOutcome, type NodeResult, type Pause, type Resumed } from '../kit/effects.ts'
+import { NodeFailure, type NodeResult, type Pause, type Resumed } from '../kit/effects.ts'
 import { TooLarge } from '../kit/limit.ts'
 import type { NodeData, NodeDefinition } from '../kit/node.ts'
 import { type FailedTry, retryOf } from '../kit/retry.ts'
-import type { Actor } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import { isDatabaseAway, isTooLarge, transact } from '../platform/database/index.ts'
-import {
-  beginStep,
-  betweenTries,
-  commitSteps,
-  commitWait,
-  detectLoss,
-  type Executed,
-  type StepRecord,
-} from './commit.ts'
+import { beginStep, betweenTries, commitSteps, commitWait, detectLoss, type Executed } from './commit.ts'
 import { detailsOf, effectsFor, newJournal, nextTryIn, type StepJournal, takenBack } from './effects/index.ts'
-import { advance, nextBranch, type Outcome, type Program, type RunState, type Trial } from './engine/index.ts'
+import { arrivedIn, type Branch, type Outcome, type Trial } from './engine/index.ts'
+import { type Base, executed, keptTrace, outcomeOf } from './executed.ts'
 import { failureOf, type Left } from './failure.ts'
 import { hostOf, type StepWork } from './host.ts'
 import { recordingInputs } from './inputs.ts'
 import { type Lease, LeaseLost } from './lease.ts'
 import { limited } from './limited.ts'
 import { isTooDeep } from './payload.ts'
-import type { ClaimedRun } from './run.ts'
-import type { RunSize } from './size.ts'
+import {
+  accept,
+  BranchEnded,
+  branchesToRun,
+  isDue,
+  type RunUnderWay,
+  requireBranch,
+  writeIn,
+} from './under-way.ts'
 import { pauseRun } from './waits/pause.ts'
-
-/** A run in progress in this process. */
-export interface RunUnderWay {
-  app: App
-  run: ClaimedRun
-  actor: Actor
-  program: Program
-  lease: Lease
-  known: StepWork['known']
-  size: RunSize
-  /**
-   * Results since the last commit of nodes that only read or compute. If they are lost, the nodes produce the
-   * same again, so they are written with the next node that acts: a condition and a data step cost no round
-   * trip.
-   */
-  unwritten: Executed[]
-  /** Their approximate size. */
-  unwrittenBytes: number
-}
-
-// A viewer of the run sees a step after this time at most, and a loop that only computes doesn't pile up
-// results.
-const longestUnwrittenMs = 1000
-const mostUnwritten = 50
-const mostUnwrittenBytes = 4 * 1024 * 1024
-
-type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
 
 type Definition = Pick<NodeDefinition, 'reach' | 'repeatable' | 'timeout' | 'run' | 'ports' | 'branches'>
 
@@ -76,8 +48,6 @@ export interface Repeated {
   key: string | undefined
   /** The event that ended the wait at this step. */
   resumed: Resumed | null
-  /** The number of the call that the run would wait for. */
-  call: number
   /** The failed attempts. */
   tries: readonly FailedTry[]
 }
@@ -85,7 +55,9 @@ export interface Repeated {
 /** A node in progress, with its results so far. */
 interface AtWork {
   under: RunUnderWay
-  state: RunState
+  branch: Branch
+  /** Ends the node if the run, or this branch alone, has to stop. */
+  lease: Lease
   repeated: Repeated
   node: GraphNode
   definition: Definition
@@ -95,64 +67,81 @@ interface AtWork {
   /** True if its result is committed at once. */
   flush: boolean
   isDry: boolean
-  settle: (outcome: Outcome, left: Left) => Executed
   /** Set if it was committed together with the node's changes. */
   executed: Executed | undefined
   /** Its time ran out before it had changed anything. */
   isGivenUp: boolean
 }
 
-function begin(under: RunUnderWay, state: RunState, repeated: Repeated): AtWork {
+/** A node to execute. */
+export interface StepToRun {
+  branch: Branch
+  /** Ends the node if the run, or this branch alone, has to stop. */
+  lease: Lease
+  read: Lookup
+  repeated: Repeated
+}
+
+function begin(under: RunUnderWay, { branch, lease, repeated }: StepToRun): AtWork {
   const { run, program } = under
-  const node = program.node(nextBranch(state)?.position ?? '')
+  const node = program.node(branch.position)
   if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
   const definition = nodeDefinitions.get(node.type) ?? unknownNode
   const { nodeId, alias, type, data } = node
   const reachesOut = definition.reach(data) === 'outside'
-  const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
-  const journal = newJournal()
+  const base: Base = { step: branch.step, nodeId, alias, type, startedAt: run.clock() }
   return {
     under,
-    state,
+    branch,
+    lease,
     repeated,
     node,
     definition,
     base,
-    journal,
+    journal: newJournal(),
     reachesOut,
     // A started node already has a row.
     flush: reachesOut || repeated.isInterrupted,
     isDry: program.trial?.dryRun === true,
-    settle: settling(under, state, base, journal),
     executed: undefined,
     isGivenUp: false,
   }
 }
 
+/** The outcome of a step: its result, or that its branch waits; the run is released if no other one is at work. */
+export type StepOutcome = Executed | 'waiting' | 'released'
+
 /**
- * Executes the node at the position. Its result is committed with the next state, at the latest when the next
- * node acts. If the run starts to wait, that is committed, and this process no longer holds the run.
+ * Executes the node of a branch. Its result is committed with the next state, at the latest when the next node acts.
+ * Throws `BranchEnded` if other branches have ended this one meanwhile.
  */
-export async function executeStep(
-  under: RunUnderWay,
-  state: RunState,
-  read: Lookup,
-  repeated: Repeated,
-): Promise<Executed | 'waiting'> {
-  const at = begin(under, state, repeated)
-  const { node, definition, base, journal, flush } = at
+export async function executeStep(under: RunUnderWay, step: StepToRun): Promise<StepOutcome> {
+  const at = begin(under, step)
+  const { node, definition, journal } = at
   const pinned = under.program.trial?.pinned[node.nodeId]
   const attempted =
     pinned === undefined
-      ? await attempt(at, recordingInputs(read, journal.note))
+      ? await attempt(at, recordingInputs(step.read, journal.note))
       : asPinned(definition, node.data, pinned, journal)
   if (at.executed !== undefined) return at.executed
-  if (attempted === 'waiting') return attempted
+  if (typeof attempted === 'string') return attempted
   at.isGivenUp = true
-  const settled = at.settle(...attempted)
+  return under.exclusive(() => keep(at, attempted))
+}
+
+function settle(at: AtWork, outcome: Outcome, left: Left): Executed {
+  requireBranch(at.under, at.branch)
+  return executed(at.under, at, outcome, left)
+}
+
+/** Keeps the result of a node for the next commit, or commits it. */
+async function keep(at: AtWork, [outcome, left]: [Outcome, Left]): Promise<Executed> {
+  const { under, flush } = at
+  const settled = settle(at, outcome, left)
   under.unwritten.push(settled)
-  under.unwrittenBytes += under.size.note(node.nodeId, base.step, settled.record)
-  if (flush || settled.advance.end !== undefined || isDue(under)) await writeDown(under, { flush })
+  under.unwrittenBytes += accept(under, settled)
+  const isUrgent = flush || settled.advance.end !== undefined || settled.cut.length + settled.waits.length > 0
+  if (isUrgent || isDue(under)) await writeIn(under, { flush })
   return settled
 }
 
@@ -160,37 +149,58 @@ export async function executeStep(
 function transacting(at: AtWork): StepWork['transact'] {
   const { under, base, journal, flush } = at
   const { app, run, unwritten } = under
-  return async (work) => {
-    if (at.isDry) return takenBack(app, work)
-    const committed = transact(app, async (app) => {
+  const inTransaction = (work: (app: App) => Promise<NodeResult>) =>
+    transact(app, async (app) => {
       const made = await work(app)
       // The node has already failed, so its changes are rolled back.
       if (at.isGivenUp) throw new LeaseLost()
       const [outcome, left] = outcomeOf(made)
       checkSize(under, base, left, journal)
-      const settled = at.settle(outcome, left)
+      const settled = settle(at, outcome, left)
       await commitSteps(app.db, run, [...unwritten, settled], { flush })
       return { result: made, settled }
     })
-    const { result, settled } = await detectLoss(committed)
-    unwritten.length = 0
-    under.unwrittenBytes = 0
-    under.size.note(base.nodeId, base.step, settled.record)
-    at.executed = settled
-    return result
+  return async (work) => {
+    if (at.isDry) return takenBack(app, work)
+    return under.exclusive(async () => {
+      const { result, settled } = await detectLoss(inTransaction(work))
+      unwritten.length = 0
+      under.unwrittenBytes = 0
+      accept(under, settled)
+      at.executed = settled
+      return result
+    })
   }
 }
 
-async function wait(at: AtWork, pause: Pause): Promise<[Outcome, Left] | 'waiting'> {
-  const { under, state, base, journal, repeated } = at
+async function wait(at: AtWork, pause: Pause): Promise<[Outcome, Left] | 'waiting' | 'released'> {
+  const { under, branch, base, journal } = at
   if (at.isDry) {
     journal.note({ dry_run: true })
     return [{ kind: 'done', port: 'default' }, {}]
   }
-  const { app, run, actor, unwritten } = under
-  const pausing = { app, run, actor, state, executed: unwritten, begun: base, call: repeated.call }
-  await detectLoss(pauseRun({ ...pausing, trace: detailsOf(journal) }, pause))
-  return 'waiting'
+  return park(at, (release) => {
+    const { app, run, actor, state, unwritten } = under
+    const pausing = { app, run, actor, state, executed: unwritten, begun: base, call: branch.call, release }
+    return pauseRun({ ...pausing, trace: detailsOf(journal) }, pause)
+  })
+}
+
+/** Lets the branch wait. `commit` releases the run if it is given the number of ended waits. */
+function park(
+  at: AtWork,
+  commit: (release: { wakes: number } | undefined) => Promise<void>,
+): Promise<'waiting' | 'released'> {
+  const { under, branch } = at
+  return under.exclusive(async () => {
+    requireBranch(under, branch)
+    const isAlone = branchesToRun(under).every(({ step }) => step === branch.step)
+    await detectLoss(commit(isAlone ? { wakes: under.wakes } : undefined))
+    under.unwritten.length = 0
+    under.unwrittenBytes = 0
+    under.waiting.add(branch.step)
+    return isAlone ? 'released' : 'waiting'
+  })
 }
 
 /**
@@ -210,52 +220,6 @@ function asPinned(
   ]
 }
 
-/** Returns a function that makes the record of a node and the next state. */
-function settling({ run, program }: RunUnderWay, state: RunState, base: Base, journal: StepJournal) {
-  return (outcome: Outcome, left: Left): Executed => {
-    const next = advance(program, state, outcome)
-    // A loop that is too long and a BREAK outside of a loop are detected by `advance`, but it is the node
-    // that failed.
-    const record =
-      next.end?.successful === false && outcome.kind !== 'failed'
-        ? recordOf(base, run.clock(), { kind: 'failed', message: next.end.message }, {}, journal)
-        : recordOf(base, run.clock(), outcome, left, journal)
-    return { record, advance: next }
-  }
-}
-
-/** The engine's outcome of a result. Nodes that wait for a visitor's answer fail here. */
-function outcomeOf({ outcome, ...left }: NodeResult): [Outcome, Left] {
-  return [engineOutcome(outcome), outcome.kind === 'loop' ? { ...left, items: outcome.items } : left]
-}
-
-function engineOutcome(outcome: NodeOutcome): Outcome {
-  if (outcome.kind === 'loop') {
-    return { kind: 'loop', length: outcome.items.length, continueOnError: outcome.continueOnError }
-  }
-  if (outcome.kind === 'done' || outcome.kind === 'break') return outcome
-  return {
-    kind: 'failed',
-    message: 'This node waits for an answer, and a workflow has nobody who gives one.',
-  }
-}
-
-/** Commits the unwritten results. */
-export async function writeDown(under: RunUnderWay, options: { flush: boolean }): Promise<void> {
-  await commitSteps(under.app.db, under.run, under.unwritten, options)
-  under.unwritten.length = 0
-  under.unwrittenBytes = 0
-}
-
-function isDue({ unwritten, unwrittenBytes }: RunUnderWay): boolean {
-  const [first] = unwritten
-  const last = unwritten.at(-1)
-  if (first === undefined || last === undefined) return false
-  const age = last.record.endedAt.getTime() - first.record.startedAt.getTime()
-  if (unwrittenBytes > mostUnwrittenBytes) return true
-  return unwritten.length >= mostUnwritten || age > longestUnwrittenMs
-}
-
 function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, journal: StepJournal): void {
   const trace = detailsOf(journal)
   if (isTooDeep(left.output) || isTooDeep(trace)) {
@@ -264,9 +228,9 @@ function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, jo
   size.check(nodeId, step, { ...left, trace })
 }
 
-async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'waiting'> {
-  const { under, base, definition, journal, repeated } = at
-  const { run, lease } = under
+async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'waiting' | 'released'> {
+  const { under, base, branch, lease, definition, journal, repeated } = at
+  const { run, program, memory } = under
   // The schema of its type parsed it when it was saved.
   const { data } = at.node
   const step = stepWork(at)
@@ -275,7 +239,8 @@ async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'w
     const result = await limited(lease, definition.timeout(data), (limit) => {
       const host = hostOf({ ...step, signal: limit })
       const { resumed } = repeated
-      const effects = effectsFor(host, { lookup, payload: run.payload, conversation: null, resumed })
+      const arrived = arrivedIn(program, memory, branch)
+      const effects = effectsFor(host, { lookup, payload: run.payload, conversation: null, resumed, arrived })
       return definition.run(effects, data)
     })
     if (result.outcome.kind === 'pause') return await wait(at, result.outcome.pause)
@@ -284,7 +249,8 @@ async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'w
     return made
   } catch (error) {
     // None of these is the node's fault: the next process that claims the run executes it again.
-    if (error instanceof LeaseLost || isDatabaseAway(error) || lease.signal.aborted) throw error
+    if (error instanceof LeaseLost || error instanceof BranchEnded || isDatabaseAway(error)) throw error
+    if (lease.signal.aborted) throw error
     // The trace may be too large to store, too.
     if (error instanceof TooLarge || isTooLarge(error)) journal.clear()
     return afterFailure(at, error)
@@ -297,8 +263,8 @@ const longestError = 1000
 /**
  * Lets the run wait if the node has another attempt and the failure may pass; otherwise the node has failed.
  */
-async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left] | 'waiting'> {
-  const { under, node, base, journal, repeated, state } = at
+async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left] | 'waiting' | 'released'> {
+  const { under, node, base, journal, repeated } = at
   const { app, run, unwritten } = under
   const failure = failureOf(app, run, error)
   const [outcome, left] = failure
@@ -319,8 +285,9 @@ async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left]
   const next = { attempt: tries.length + 1, attempts: retry.attempts, error: told }
   const until = { kind: 'RETRY' as const, seconds, retry: next }
   const trace = { ...(keptTrace(journal) ?? { tries }), [betweenTries]: true }
-  await commitWait(app.db, run, unwritten, state, { wait: until, begun: base, trace })
-  return 'waiting'
+  return park(at, (release) =>
+    commitWait(app.db, run, unwritten, under.state, { wait: until, begun: base, trace, release }),
+  )
 }
 
 function stepWork(at: AtWork): StepWork {
@@ -335,44 +302,24 @@ function stepWork(at: AtWork): StepWork {
     key,
     operation,
     journal,
-    signal: under.lease.signal,
+    signal: at.lease.signal,
     transact: transacting(at),
     dryRun: at.isDry,
   }
 }
 
 /** Marks a step that reaches outside as started. Refuses an interrupted step that can't be repeated. */
-async function beforeWork({ under, node, definition, base, journal, reachesOut, repeated }: AtWork) {
+async function beforeWork(at: AtWork): Promise<void> {
+  const { under, branch, node, definition, base, journal, reachesOut, repeated } = at
   if (repeated.isInterrupted && !definition.repeatable(node.data)) {
     journal.note({ interrupted: true })
     throw new NodeFailure('The server stopped while this node was at work, and it is not safe to repeat.')
   }
   if (!reachesOut) return
-  await writeDown(under, { flush: false })
-  await beginStep(under.app.db, under.run, base)
-}
-
-function recordOf(base: Base, endedAt: Date, outcome: Outcome, left: Left, journal: StepJournal): StepRecord {
-  const isFailed = outcome.kind === 'failed'
-  return {
-    ...base,
-    endedAt,
-    succeeded: !isFailed,
-    port: outcome.kind === 'done' ? outcome.port : null,
-    error: isFailed ? outcome.message : null,
-    output: isFailed ? { error: outcome.message, ...asObject(left.output) } : (left.output ?? null),
-    variables: left.variables ?? null,
-    items: left.items ?? null,
-    trace: keptTrace(journal),
-    credits: journal.credits(),
-  }
-}
-
-function keptTrace(journal: StepJournal): ReturnType<typeof detailsOf> {
-  const trace = detailsOf(journal)
-  return trace !== null && isTooDeep(trace) ? null : trace
-}
-
-function asObject(output: unknown): object {
-  return typeof output === 'object' && output !== null ? output : {}
+  // Not after another branch has ended this one: the row would stay started.
+  await under.exclusive(async () => {
+    requireBranch(under, branch)
+    await writeIn(under, { flush: false })
+    await beginStep(under.app.db, under.run, base)
+  })
 }

@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts'
 import { type Db, statement } from '../platform/database/index.ts'
 import { clockFrom } from './clock.ts'
 import { betweenTries } from './commit.ts'
-import type { Branch, Program, Remembered, RunState } from './engine/index.ts'
+import type { Branch, Remembered, RunState } from './engine/index.ts'
 import { type ClaimedRun, causeOf } from './run.ts'
 
 interface TakenRow {
@@ -28,6 +28,7 @@ interface TakenRow {
   causes: string[]
   branches: Branch[]
   steps: number
+  wakes: number
   variables: { name: string; defaultValue: string | null }[]
   deaths: number
   now: Date
@@ -42,7 +43,9 @@ const take = statement<TakenRow, [holder: string, places: number, perAccount: nu
 export interface Claim {
   run: ClaimedRun
   /** Undefined before the first step. */
-  state: RunState | undefined
+  state: Pick<RunState, 'branches' | 'steps'> | undefined
+  /** The number of waits of the run that have ended. */
+  wakes: number
   /** The number of processes that died during the run since its last progress. */
   deaths: number
 }
@@ -60,8 +63,8 @@ export async function takeRuns(
 }
 
 function claimOf(row: TakenRow, id: string): Claim {
-  const { branches, steps, deaths } = row
-  return { run: claimedRun(row, id), state: steps === 0 ? undefined : { branches, steps }, deaths }
+  const { branches, steps, wakes, deaths } = row
+  return { run: claimedRun(row, id), state: steps === 0 ? undefined : { branches, steps }, wakes, deaths }
 }
 
 function claimedRun(row: TakenRow, id: string): ClaimedRun {
@@ -94,51 +97,62 @@ interface ResultRow {
   retried: string | null
   tries: FailedTry[] | null
   between_tries: boolean
+  is_waiting: boolean
 }
 
 const results = statement<ResultRow, [runId: string]>(
   'runs.results',
   // Only the last output of a node in a loop counts; all of them may exceed the memory of a process.
-  `select step, node_id, status, variables, items, trace ->> 'retried' as retried,
-     case when status = 'STARTED' then trace -> 'tries' end as tries,
-     coalesce(jsonb_exists(trace, '${betweenTries}'), false) as between_tries,
-     case when step = max(step) filter (where status <> 'STARTED') over (partition by node_id) then output end as output
-   from node_results where run_id = $1 order by step`,
+  `select n.step, n.node_id, n.status, n.variables, n.items, n.trace ->> 'retried' as retried,
+     case when n.status = 'STARTED' then n.trace -> 'tries' end as tries,
+     coalesce(jsonb_exists(n.trace, '${betweenTries}'), false) as between_tries,
+     w.step is not null as is_waiting,
+     case when n.step = max(n.step) filter (where n.status <> 'STARTED') over (partition by n.node_id)
+       then n.output end as output
+   from node_results n left join run_waits w on w.run_id = n.run_id and w.step = n.step and w.ended_at is null
+   where n.run_id = $1 order by n.step`,
 )
+
+/** A node that was started: it was at work when the run was interrupted, or it waits. */
+export interface BegunStep {
+  /** False between two attempts. */
+  isAtWork: boolean
+  tries: readonly FailedTry[]
+  isWaiting: boolean
+}
+
+/** The result of a node, with the key that it called other services under if it is retried. */
+export interface PastResult extends Remembered {
+  key: string | null
+}
 
 /** The past of a run that is resumed. */
 export interface Past {
-  results: Remembered[]
-  /** The started step. It was running when the run was interrupted, or waited for its next attempt. */
-  begun: { step: number; isAtWork: boolean; tries: readonly FailedTry[] } | undefined
-  /** The step that is retried on request, and the key that it called other services under. */
-  retried: { step: number; nodeId: string; key: string } | undefined
-  /** The number of calls at its own URLs that it has waited for. */
-  calls: number
+  results: readonly PastResult[]
+  /** By their steps. */
+  begun: ReadonlyMap<number, BegunStep>
 }
 
-export async function pastOf(db: Db, runId: string, program: Program): Promise<Past> {
+export async function pastOf(db: Db, runId: string): Promise<Past> {
   const rows = await results.all(db, runId)
-  const last = rows.findLast((row) => row.status !== 'STARTED')
-  const begun = rows.find((row) => row.status === 'STARTED')
+  const [started, finished] = [
+    rows.filter(({ status }) => status === 'STARTED'),
+    rows.filter(({ status }) => status !== 'STARTED'),
+  ]
   return {
-    retried:
-      last === undefined || last.retried === null
-        ? undefined
-        : { step: last.step, nodeId: last.node_id, key: last.retried },
-    calls: rows.filter((row) => row.status === 'SUCCEEDED' && program.awaitsCall(row.node_id)).length,
-    results: rows
-      .filter((row) => row.status !== 'STARTED')
-      .map(({ step, node_id: nodeId, output, variables, items }) => ({
+    results: finished.map(({ step, node_id: nodeId, output, variables, items, retried: key }) => ({
+      step,
+      nodeId,
+      output,
+      variables,
+      items,
+      key,
+    })),
+    begun: new Map(
+      started.map(({ step, between_tries, tries, is_waiting: isWaiting }) => [
         step,
-        nodeId,
-        output,
-        variables,
-        items,
-      })),
-    begun:
-      begun === undefined
-        ? undefined
-        : { step: begun.step, isAtWork: !begun.between_tries, tries: begun.tries ?? [] },
+        { isAtWork: !between_tries, tries: tries ?? [], isWaiting },
+      ]),
+    ),
   }
 }

@@ -35,7 +35,13 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
       transact: (work) => (trial.dryRun ? takenBack(app, work) : transact(app, work)),
       dryRun: trial.dryRun,
     })
-    const effects = effectsFor(host, { lookup, payload: trial.payload, conversation: null, resumed: null })
+    const effects = effectsFor(host, {
+      lookup,
+      payload: trial.payload,
+      conversation: null,
+      resumed: null,
+      arrived: [],
+    })
     return ofResult(await definition.run(effects, parsed.data))
   }
   const timeout = definition?.timeout(node.data) ?? 0

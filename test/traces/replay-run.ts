@@ -3,13 +3,15 @@ import type { Effects, NodeResult } from '../../src/kit/effects.ts'
 import type { NodeDefinition } from '../../src/kit/node.ts'
 import {
   advance,
+  arrivedIn,
   compile,
+  continued,
   type End,
   initialState,
   lookupIn,
   newMemory,
-  nextBranch,
   type Outcome,
+  readyBranches,
   remember,
   rememberLoop,
   stopBefore,
@@ -78,24 +80,29 @@ export async function replayRun(trace: Json): Promise<Replayed> {
   const waits: Json[] = []
   let state = initialState(program)
   for (;;) {
-    const at = nextBranch(state)
+    const [at] = readyBranches(program, state)
     const stop = stopBefore(state)
     if (stop !== undefined || at === undefined) return { steps, waits, end: stop, operations: state.steps }
     const node = program.node(at.position)
-    const step = state.steps + 1
+    const { step } = at
     // Only the first steps of a cycle are recorded.
-    const recorded = trace.steps[state.steps]
+    const recorded = trace.steps.find((one: Json) => one.step === step)
     // The server stopped for good, or somebody canceled the run.
     if (recorded?.status === 'STARTED') return { steps, waits, end: undefined, operations: state.steps }
     if (isCanceled(recorded)) return { steps, waits, end: undefined, operations: step }
     const definition = nodeDefinitions.get(node?.type ?? '')
     if (node === undefined || definition === undefined) throw new Error(`no node at ${at.position}`)
     const lookup = lookupIn(program, memory, at, texts)
-    const made = await resultOf(definition, node.data, { ...acting, lookup, payload: input })
+    const made = await resultOf(definition, node.data, {
+      ...acting,
+      lookup,
+      payload: input,
+      arrived: arrivedIn(program, memory, at),
+    })
     if (made?.pause !== undefined) waits.push({ step, kind: made.pause })
     const result = made?.outcome === undefined ? recordedResult(trace, recorded) : made
     const { outcome, output = null, set = null, items = null } = result
-    const next = advance(program, state, outcome)
+    const next = advance(program, state, at.step, outcome)
     const error = outcome.kind === 'failed' ? outcome.message : lateFailure(next.end)
     const left = error === undefined ? output : { error, ...Object(output) }
     remember(memory, { step, nodeId: node.nodeId, output: left, variables: set, items })
@@ -108,6 +115,7 @@ export async function replayRun(trace: Json): Promise<Replayed> {
     state = next.state
     // Somebody had a failed run retried.
     const isRetried = next.end?.successful === false && trace.steps[state.steps] !== undefined
+    if (isRetried) state = continued(state, new Set(steps.map((one) => one.step)))
     if (next.end !== undefined && !isRetried) return { steps, waits, end: next.end, operations: state.steps }
   }
 }

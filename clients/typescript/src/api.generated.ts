@@ -5853,6 +5853,8 @@ export interface Operations {
           handle?: string | undefined
           target: string
           targetEdge?: string | undefined
+          /** True keeps the other edges of the port. Their branches run in parallel. By default, the new edge replaces them. */
+          parallel?: boolean | undefined
         } | {
           op: "removeEdge"
           source: string
@@ -6365,6 +6367,8 @@ export interface Operations {
           handle?: string | undefined
           target: string
           targetEdge?: string | undefined
+          /** True keeps the other edges of the port. Their branches run in parallel. By default, the new edge replaces them. */
+          parallel?: boolean | undefined
         } | {
           op: "removeEdge"
           source: string

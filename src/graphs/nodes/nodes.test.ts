@@ -28,9 +28,9 @@ function handles(type: string, data: unknown): string[] {
   return portsOf(definition, definition.data.parse(data)).map((port) => port.handle)
 }
 
-it('there are 9 types in flows and 19 in workflows', () => {
+it('there are 9 types in flows and 20 in workflows', () => {
   expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(9)
-  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(19)
+  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(20)
 })
 
 describe.each(nodes.map((node) => [node.type, node] as const))('%s', (_type, node) => {
@@ -74,7 +74,7 @@ describe('guidance', () => {
 
   it('flags the types with several ways out', () => {
     const several = nodes.filter((node) => nodeSummary(node).multipleOutgoingEdges).map((node) => node.type)
-    expect(several).toEqual(['CONDITIONAL_ROUTING', 'HANDOFF', 'ITERATION', 'WAIT'])
+    expect(several).toEqual(['CONDITIONAL_ROUTING', 'HANDOFF', 'ITERATION', 'MERGE', 'WAIT'])
     expect(nodeSummary(definitionOf('API'))).toEqual({
       type: 'API',
       title: 'API',

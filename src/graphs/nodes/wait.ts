@@ -3,21 +3,12 @@ import { done, type Effects, NodeFailure, type NodeResult, type Resumed } from '
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
+import { durationUnit, secondsOf, unitLabels } from './durations.ts'
 import { requireText } from './fields.ts'
-
-const seconds = { SECONDS: 1, MINUTES: 60, HOURS: 3600, DAYS: 86_400 } as const
-type Unit = keyof typeof seconds
-const unitLabels: Record<Unit, string> = {
-  SECONDS: 'seconds',
-  MINUTES: 'minutes',
-  HOURS: 'hours',
-  DAYS: 'days',
-}
-const unit = z.enum(['SECONDS', 'MINUTES', 'HOURS', 'DAYS'])
 
 // The limit of a task.
 const longestContent = 10_000
-const tenYears = 3653 * seconds.DAYS
+const tenYears = 3653 * 24 * 60 * 60
 
 const moment = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
 
@@ -62,7 +53,7 @@ export const waitNode = node({
         'A time that passes, a moment that comes, a call of another system, or a decision of a person.',
       ),
     amount: z.int().min(1).max(100_000).default(1).describe('For TIME: how long.'),
-    unit: unit.default('HOURS').describe('For TIME: of what.'),
+    unit: durationUnit.default('HOURS').describe('For TIME: of what.'),
     moment: template({ max: 500 })
       .default('')
       .describe(
@@ -83,7 +74,7 @@ export const waitNode = node({
       .nullable()
       .default(null)
       .describe('For CALL and TASK: how long at most; empty for as long as it takes.'),
-    limitUnit: unit.default('DAYS').describe('For CALL and TASK: of what.'),
+    limitUnit: durationUnit.default('DAYS').describe('For CALL and TASK: of what.'),
   },
   rules: (data, fail) => {
     if (data.waitFor === 'MOMENT') requireText(data.moment, 'moment', 'to wait for a moment', fail)
@@ -143,10 +134,6 @@ and can be cancelled meanwhile. \`GET /runs/{runId}\` tells what it waits for, a
       : untilDecided(effects, data, limit)
   },
 })
-
-function secondsOf(amount: unknown, of: unknown): number {
-  return typeof amount === 'number' && typeof of === 'string' ? amount * (seconds[of as Unit] ?? 0) : 0
-}
 
 function pause(wanted: Extract<NodeResult['outcome'], { kind: 'pause' }>['pause']): NodeResult {
   return { outcome: { kind: 'pause', pause: wanted } }

@@ -1007,7 +1007,7 @@ export interface Schema {
   run_waits: {
     run_id: string
     step: number
-    kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK' | 'RETRY'
+    kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK' | 'RETRY' | 'MERGE'
     since: ColumnType<Date, Date | undefined, Date>
     due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     call_number: ColumnType<number | null, number | null | undefined, number | null>
@@ -1047,6 +1047,8 @@ export interface Schema {
     deaths: ColumnType<number, number | undefined, number>
     waited_ms: ColumnType<number, number | undefined, number>
     interrupts: ColumnType<number, number | undefined, number>
+    wakes: ColumnType<number, number | undefined, number>
+    waiting_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   saved_replies: {
     id: GeneratedAlways<number>

@@ -7,7 +7,7 @@ import { recordEffects } from './records.ts'
 
 export function effectsFor(
   host: Host,
-  of: Pick<Effects, 'lookup' | 'payload' | 'conversation' | 'resumed'>,
+  of: Pick<Effects, 'lookup' | 'payload' | 'conversation' | 'resumed' | 'arrived'>,
 ): Effects {
   const { key, journal, secrets, setStatus } = host
   return {

@@ -23,7 +23,7 @@ describe('a line of nodes', () => {
     const { path, end, state } = walk(program('trigger → a; a → b'))
     expect(path).toEqual(['trigger', 'a', 'b'])
     expect(end).toEqual({ successful: true })
-    expect(state).toEqual({ branches: [], steps: 3 })
+    expect(state).toEqual({ branches: [], steps: 3, nextStep: 4 })
   })
 
   it('follows the port that the node took, and ends where that port leads nowhere', () => {
@@ -39,7 +39,11 @@ describe('a line of nodes', () => {
   it('stops at the node that fails, and says which it was', () => {
     const { end, state } = walk(program('trigger → a; a → b'), (node) => (node === 'a' ? failed : undefined))
     expect(end).toEqual({ successful: false, reason: 'node_failed', message: 'A: it broke' })
-    expect(state).toEqual({ branches: [{ position: 'a', loops: [] }], steps: 2 })
+    expect(state).toEqual({
+      branches: [{ position: 'a', step: 2, loops: [], call: 0 }],
+      steps: 2,
+      nextStep: 3,
+    })
   })
 
   it('goes on by the error port where there is one', () => {

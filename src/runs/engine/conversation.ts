@@ -16,6 +16,7 @@ export type Values = Readonly<Record<string, string | null>>
 /** A run of a flow: a child of the conversation that entered it. */
 export interface FlowRun extends FlowVersion {
   branches: readonly Branch[]
+  nextStep: number
   /** Results that texts of the flow name. */
   outputs: Outputs
   /** The visitor's messages to the flow in earlier turns, oldest first. */

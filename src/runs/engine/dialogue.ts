@@ -45,10 +45,10 @@ export function beginTurn(
 
 /** Starts a run of the flow. */
 function enterFlow(state: TurnState, { flow, program }: FoundFlow): TurnState {
-  const { branches } = initialState(program)
+  const { branches, nextStep } = initialState(program)
   if (branches.length === 0) throw new Error(`flow ${flow.flowId} has no entry`)
   const { flowId, snapshotId } = flow
-  const run: FlowRun = { flowId, snapshotId, branches, outputs: {}, heard: [], asked: 0 }
+  const run: FlowRun = { flowId, snapshotId, branches, nextStep, outputs: {}, heard: [], asked: 0 }
   return { ...state, flows: [...state.flows, run], task: { do: 'node', answered: false } }
 }
 
@@ -90,10 +90,12 @@ export function afterNode(
   if (outcome.kind === 'failed' && outcome.fatal === true) return stop(stepped, outcome.failure)
   const { state: after, end } = advance(
     program,
-    { branches: flow.branches, steps: state.steps },
+    { branches: flow.branches, nextStep: flow.nextStep, steps: state.steps },
+    flow.branches[0]?.step ?? 0,
     outcome.kind === 'failed' ? { kind: 'failed', message: outcome.failure.message } : outcome,
   )
-  if (end === undefined) return resume(inFlow(stepped, { ...flow, outputs, branches: after.branches }))
+  const { branches, nextStep } = after
+  if (end === undefined) return resume(inFlow(stepped, { ...flow, outputs, branches, nextStep }))
   if (outcome.kind === 'failed' && !end.successful) return stop(stepped, outcome.failure)
   return betweenFlows(withoutFlow(stepped), spoke)
 }

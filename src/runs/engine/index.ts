@@ -1,4 +1,11 @@
-export { type Advance, advance, initialState, nextBranch, stopBefore } from './advance.ts'
+export {
+  type Advance,
+  advance,
+  continued,
+  initialState,
+  readyBranches,
+  stopBefore,
+} from './advance.ts'
 export {
   type ConversationState,
   currentFlow,
@@ -9,7 +16,7 @@ export {
   type TurnState,
 } from './conversation.ts'
 export { beginTurn, type FoundFlow } from './dialogue.ts'
-export { turnLimits } from './limits.ts'
+export { runLimits, turnLimits } from './limits.ts'
 export { compile, type Program, type Trial } from './program.ts'
 export {
   type Branch,
@@ -20,4 +27,12 @@ export {
   type StopReason,
 } from './state.ts'
 export { apology, type Executed, giveUp, type NodePlace, runTurn, type TurnEffects } from './turn.ts'
-export { lookupIn, type Memory, newMemory, type Remembered, remember, rememberLoop } from './values.ts'
+export {
+  arrivedIn,
+  lookupIn,
+  type Memory,
+  newMemory,
+  type Remembered,
+  remember,
+  rememberLoop,
+} from './values.ts'

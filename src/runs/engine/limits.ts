@@ -4,6 +4,8 @@ export const runLimits = {
   steps: 500,
   /** Items of one loop. */
   loopItems: 50,
+  /** Branches whose nodes one process executes at the same time. */
+  branchesAtWork: 20,
 } as const
 
 /** The limits of a turn of a conversation: people wait for its answer. */

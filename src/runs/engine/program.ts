@@ -1,4 +1,5 @@
 import {
+  type Edge,
   entryOf,
   type Graph,
   type GraphNode,
@@ -6,7 +7,7 @@ import {
   nodeDefinitions,
   nodesRead,
 } from '../../graphs/index.ts'
-import type { GraphKind } from '../../kit/node.ts'
+import type { GraphKind, Merge } from '../../kit/node.ts'
 
 /** Differences of a test run from a real one. */
 export interface Trial {
@@ -30,8 +31,14 @@ export interface Program {
   entry: GraphNode | undefined
   node: (nodeId: string) => GraphNode | undefined
   byAlias: (alias: string) => GraphNode | undefined
-  /** The node at the other end of the edge on this port. */
-  next: (nodeId: string, handle: string) => string | undefined
+  /** The nodes that the edges of this port lead to, in the order in which they were drawn. */
+  targets: (nodeId: string, handle: string) => readonly string[]
+  /** True if a path leads from one node to the other; from each node to itself. */
+  reaches: (from: string, to: string) => boolean
+  /** The settings of a node that merges branches. */
+  merge: (nodeId: string) => Merge | undefined
+  /** The merges that continue although a branch has failed. */
+  tolerantMerges: readonly string[]
   nodes: readonly GraphNode[]
   /** The nodes whose results its texts name. */
   reads: ReadonlySet<string>
@@ -54,16 +61,27 @@ export function compile(
 ): Program {
   const byId = new Map(graph.nodes.map((node) => [node.nodeId, node]))
   const byAlias = new Map(graph.nodes.map((node) => [node.alias, node]))
-  const targets = new Map(graph.edges.map((edge) => [`${edge.source} ${edge.handle}`, edge.target]))
+  const edges = graph.edges.filter(({ source, target }) => byId.has(source) && byId.has(target))
+  const byPort = Map.groupBy(edges, ({ source, handle }) => `${source} ${handle}`)
+  const targets = new Map(
+    byPort.entries().map(([port, all]) => [port, [...new Set(all.map(({ target }) => target))]]),
+  )
+  const merges = new Map(
+    graph.nodes.flatMap(({ nodeId, type, data }) => {
+      const merge = definitions.get(type)?.merge?.(data)
+      return merge === undefined ? [] : [[nodeId, merge] as const]
+    }),
+  )
+  const reaching = reachingBy(edges)
   return {
     kind,
     entry: byId.get(trial?.from ?? '') ?? entryOf({ kind, definitions }, graph),
     node: (nodeId) => byId.get(nodeId),
     byAlias: (alias) => byAlias.get(alias),
-    next: (nodeId, handle) => {
-      const target = targets.get(`${nodeId} ${handle}`)
-      return target !== undefined && byId.has(target) ? target : undefined
-    },
+    targets: (nodeId, handle) => targets.get(`${nodeId} ${handle}`) ?? [],
+    reaches: (from, to) => reaching(to).has(from),
+    merge: (nodeId) => merges.get(nodeId),
+    tolerantMerges: [...merges].flatMap(([nodeId, { isTolerant }]) => (isTolerant ? [nodeId] : [])),
     nodes: graph.nodes,
     reads: nodesRead(definitions, graph),
     isLoop: (nodeId) => definitions.get(byId.get(nodeId)?.type ?? '')?.loop !== undefined,
@@ -73,5 +91,20 @@ export function compile(
     },
     lenientNames: graph.lenientNames === true,
     trial,
+  }
+}
+
+/** Returns a function that finds the nodes from which paths lead to a node, itself included. */
+function reachingBy(edges: readonly Edge[]): (to: string) => ReadonlySet<string> {
+  const byTarget = Map.groupBy(edges, ({ target }) => target)
+  const found = new Map<string, ReadonlySet<string>>()
+  return (to) => {
+    const known = found.get(to)
+    if (known !== undefined) return known
+    const reaching = new Set([to])
+    // The set grows while it is read.
+    for (const node of reaching) for (const { source } of byTarget.get(node) ?? []) reaching.add(source)
+    found.set(to, reaching)
+    return reaching
   }
 }

@@ -15,8 +15,19 @@ export interface LoopFrame {
 export interface Branch {
   /** The node that is next. */
   position: string
-  /** The loops that it is in, outermost first. */
+  /** The number of its step. */
+  step: number
+  /**
+   * The loops that it is in, outermost first. Branches in the same iteration have the same frames: a branch
+   * that changes one is the last of its iteration.
+   */
   loops: readonly LoopFrame[]
+  /** At a MERGE: the nodes from which branches arrived, in this order. */
+  arrived?: readonly string[]
+  /** The step that this one retries. */
+  retryOf?: number
+  /** The number of the next call at the run's own URLs that it waits for; 0 at first. */
+  call: number
 }
 
 /**
@@ -24,10 +35,12 @@ export interface Branch {
  * after the 500th step costs as much as after the first.
  */
 export interface RunState {
-  /** Empty when the run is over. A run has one branch at most. */
+  /** Empty when the run is over. */
   branches: readonly Branch[]
   /** The number of executed nodes, of all branches together. */
   steps: number
+  /** The number of the next step that begins. With one branch, it is the one after the branch's own. */
+  nextStep: number
 }
 
 /** The reason why a run stopped without success. */

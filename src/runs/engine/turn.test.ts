@@ -140,7 +140,15 @@ describe('a new conversation', () => {
 
 /** A flow that waits at its question. */
 function asking(version: FlowVersion, more: Partial<FlowRun>): FlowRun {
-  return { ...version, branches: [{ position: 'ask', loops: [] }], outputs: {}, heard: [], asked: 0, ...more }
+  return {
+    ...version,
+    branches: [{ position: 'ask', step: 2, loops: [], call: 0 }],
+    nextStep: 3,
+    outputs: {},
+    heard: [],
+    asked: 0,
+    ...more,
+  }
 }
 
 /** The state of the conversation as the database returns it. */

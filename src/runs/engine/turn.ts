@@ -155,7 +155,7 @@ async function executeNode(effects: TurnEffects, state: TurnState, answered: boo
   if (program === undefined || node === undefined) return leaveFlow(state, answered)
   const outcome = await effects.execute(node, { state, flow, program, answered })
   if (outcome.kind === 'declined') return leaveFlow(state, answered)
-  if (outcome.kind === 'failed' && program.next(nodeId, 'error') !== undefined && outcome.fatal !== true) {
+  if (outcome.kind === 'failed' && program.targets(nodeId, 'error').length > 0 && outcome.fatal !== true) {
     effects.failed(outcome.failure, { flowId: flow.flowId, nodeId })
   }
   return afterNode(state, program, outcome, effects.hasSpoken())

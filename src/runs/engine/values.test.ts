@@ -7,7 +7,7 @@ const drawn = program('trigger → api; api → loop; loop.body → a', {
   api: { variables: [{ key: 'CITY', value: 'city', fullResponse: false }] },
   a: { captureVariables: [{ id: 1, name: 'OLD_NAME', description: null }] },
 })
-const start: Branch = { position: 'trigger', loops: [] }
+const start: Branch = { position: 'trigger', step: 1, loops: [], call: 0 }
 const declared = [
   { name: 'CITY', defaultValue: 'Lima' },
   { name: 'EMPTY', defaultValue: null },
@@ -15,7 +15,7 @@ const declared = [
 
 function inLoop(index: number): Branch {
   const frame = { nodeId: 'loop', step: 3, index, length: 2, continueOnError: false, failed: [] }
-  return { position: 'a', loops: [frame] }
+  return { position: 'a', step: 4, loops: [frame], call: 0 }
 }
 
 const texts = { megabytes: 1, setting: 'FRONTDESK_TEXT_LIMIT_MB' }

@@ -10,17 +10,20 @@ import type { Limit } from '../../kit/limit.ts'
 import type { Program } from './program.ts'
 import type { Branch, LoopSummary } from './state.ts'
 
-/** Results of the nodes of a run so far. Rebuilt from the stored results when a run resumes. */
+/**
+ * Results of the nodes of a run so far. Rebuilt from the stored results when a run resumes. Of several values, that of
+ * the highest step counts: branches end in any order, and a resumed run must find the same.
+ */
 export interface Memory {
   /** Declared variables, with their last captured value, or their default; null without either. */
   variables: Map<string, string | null>
   /** The last output of each node that ran. */
   outputs: Map<string, unknown>
+  /** The steps of the values, by `output <node>` and `variable <name>`. */
+  steps: Map<string, number>
   /** The items of each loop, by the step at which it began. */
   items: Map<number, readonly unknown[]>
   payload: unknown
-  /** The number of calls at its own URLs that it has waited for. */
-  calls: number
   /** Renamed variables: the name that the graph writes, and the current name. */
   renamed: ReadonlyMap<string, string>
 }
@@ -46,7 +49,8 @@ export function newMemory(
   const { nodes = {}, variables: set = {} } = program.trial?.known ?? {}
   for (const [name, value] of Object.entries(set)) variables.set(name, value)
   const renamed = renamedVariables(program.nodes, declared)
-  return { variables, outputs: new Map(Object.entries(nodes)), items: new Map(), payload, calls: 0, renamed }
+  const outputs = new Map(Object.entries(nodes))
+  return { variables, outputs, steps: new Map(), items: new Map(), payload, renamed }
 }
 
 /** The variables that a node writes, by `captureVariables` or, for API nodes, by `variables`. */
@@ -60,8 +64,9 @@ function writtenNames(data: Readonly<Record<string, unknown>>): string[] {
 }
 
 export function remember(memory: Memory, { step, nodeId, output, variables, items }: Remembered): void {
-  memory.outputs.set(nodeId, output)
+  if (isLatest(memory, `output ${nodeId}`, step)) memory.outputs.set(nodeId, output)
   for (const [name, value] of Object.entries(variables ?? {})) {
+    if (!isLatest(memory, `variable ${name}`, step)) continue
     memory.variables.set(name, value)
     const now = memory.renamed.get(name)
     if (now !== undefined) memory.variables.set(now, value)
@@ -69,13 +74,30 @@ export function remember(memory: Memory, { step, nodeId, output, variables, item
   if (items !== null) memory.items.set(step, items)
 }
 
+function isLatest({ steps }: Memory, name: string, step: number): boolean {
+  if ((steps.get(name) ?? 0) > step) return false
+  steps.set(name, step)
+  return true
+}
+
 /** Replaces the items of an ended loop with its summary. */
 export function rememberLoop(
   memory: Memory,
   loop: { step: number; nodeId: string; summary: LoopSummary },
 ): void {
-  memory.outputs.set(loop.nodeId, loop.summary)
+  if (isLatest(memory, `output ${loop.nodeId}`, loop.step)) memory.outputs.set(loop.nodeId, loop.summary)
   memory.items.delete(loop.step)
+}
+
+/** The branches that have arrived at a MERGE: the nodes that they come from, in the order of the graph, with their outputs. */
+export function arrivedIn(
+  program: Program,
+  { outputs }: Pick<Memory, 'outputs'>,
+  { arrived = [] }: Pick<Branch, 'arrived'>,
+): readonly { alias: string; output: unknown }[] {
+  return program.nodes
+    .filter(({ nodeId }) => arrived.includes(nodeId))
+    .map(({ nodeId, alias }) => ({ alias, output: outputs.get(nodeId) ?? null }))
 }
 
 /**
@@ -84,7 +106,7 @@ export function rememberLoop(
 export function lookupIn(
   program: Program,
   memory: Memory,
-  at: Pick<Branch, 'loops'>,
+  at: Pick<Branch, 'loops' | 'call'>,
   texts: Limit,
   addressOf: (call: number) => string | null = () => null,
 ): Lookup {
@@ -94,7 +116,7 @@ export function lookupIn(
         const variable = memory.variables.get(name)
         if (variable !== undefined) return variable
         if (program.kind !== 'workflow') return undefined
-        if (name === waitUrl) return addressOf(memory.calls)
+        if (name === waitUrl) return addressOf(at.call)
         return name === triggerPayload ? (memory.payload ?? null) : undefined
       },
       node: (idOrAlias) => {

@@ -33,6 +33,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
       lookup,
       payload: null,
       resumed: null,
+      arrived: [],
       conversation: conversationOf(turn, place, node.nodeId),
     },
   )

@@ -21,8 +21,8 @@ export async function lookupFor(
     outputs: new Map(Object.entries(flow.outputs)),
     items: new Map(),
     payload: null,
-    calls: 0,
+    steps: new Map(),
     renamed: new Map(),
   }
-  return lookupIn(program, memory, flow.branches[0] ?? { loops: [] }, limitsOf(turn.app).texts)
+  return lookupIn(program, memory, flow.branches[0] ?? { loops: [], call: 0 }, limitsOf(turn.app).texts)
 }

@@ -21,7 +21,8 @@ export async function tryInTurn(
   const flow: FlowRun = {
     flowId,
     snapshotId: null,
-    branches: [{ position: node.nodeId, loops: [] }],
+    branches: [{ position: node.nodeId, step: 1, loops: [], call: 0 }],
+    nextStep: 2,
     outputs: Object.fromEntries([...values.nodes].map(([nodeId, { value }]) => [nodeId, value])),
     heard: [],
     asked: 0,

@@ -20,9 +20,8 @@ const receive = statement<{ number: number }, [runId: string, number: number, bo
 
 const wake = statement<unknown, [runId: string, number: number]>(
   'waits.wake-called',
-  `select wake_runs(array[r.id], 'CALL') from runs r
-   join run_waits w on w.run_id = r.id and w.step = r.steps + 1 and w.ended_at is null and w.call_number = $2
-   where r.id = $1`,
+  `select wake_waits(array[w.run_id], array[w.step], 'CALL') from run_waits w
+   where w.run_id = $1 and w.ended_at is null and w.call_number = $2`,
 )
 
 const notThere = 'There is no such address.'

@@ -3,7 +3,7 @@ import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { checkAssignees, createTask } from '../../tasks/index.ts'
-import { type Begun, commitWait, type Executed, type Wait } from '../commit.ts'
+import { type Begun, commitWait, type Executed, type Wait, type Waiting } from '../commit.ts'
 import type { RunState } from '../engine/index.ts'
 import type { ClaimedRun } from '../run.ts'
 
@@ -19,22 +19,23 @@ export interface Pausing {
   trace: unknown
   /** The number of the call that the run would wait for. */
   call: number
+  release: Waiting['release']
 }
 
-const wakeCalled = statement<unknown, [runId: string, number: number]>(
+const wakeCalled = statement<unknown, [runId: string, number: number, step: number]>(
   'waits.wake-called-early',
-  `select wake_runs(array[c.run_id], 'CALL') from run_calls c where c.run_id = $1 and c.number = $2`,
+  `select wake_waits(array[c.run_id], array[$3::int], 'CALL') from run_calls c where c.run_id = $1 and c.number = $2`,
 )
 
 /**
  * Lets the run wait, together with the task that it waits for. A call that came early ends the wait at once.
  */
 export async function pauseRun(pausing: Pausing, pause: Pause): Promise<void> {
-  const { app, run, state, executed, begun, trace, call } = pausing
+  const { app, run, state, executed, begun, trace, call, release } = pausing
   await transact(app, async ({ db }) => {
     const wait = await waitOf(db, pausing, pause)
-    await commitWait(db, run, executed, state, { wait, begun, trace })
-    if (pause.for === 'CALL') await wakeCalled.all(db, run.id, call)
+    await commitWait(db, run, executed, state, { wait, begun, trace, release })
+    if (pause.for === 'CALL') await wakeCalled.all(db, run.id, call, begun.step)
   })
 }
 

@@ -1,5 +1,8 @@
 import type { Resumed } from '../../kit/effects.ts'
+import type { FailedTry } from '../../kit/retry.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import { betweenTries } from '../commit.ts'
+import type { BegunStep } from '../take.ts'
 
 interface EndedRow {
   ended_by: 'DUE' | 'CALL' | 'TASK' | 'CANCELLED'
@@ -22,4 +25,42 @@ export async function resumedBy(db: Db, runId: string, step: number): Promise<Re
   if (row.ended_by === 'CALL') return { by: 'CALL', body: row.body ?? null }
   if (row.ended_by === 'TASK' && row.answer !== null) return { by: 'TASK', ...row.answer }
   return { by: 'DUE', at: row.ended_at }
+}
+
+interface EndedWaitRow {
+  wakes: number
+  step: number | null
+  is_started: boolean
+  tries: FailedTry[] | null
+  between_tries: boolean
+}
+
+const endedWaitsOf = statement<EndedWaitRow, [runId: string, steps: readonly number[]]>(
+  'waits.ended-of',
+  `select r.wakes, w.step, n.step is not null as is_started, n.trace -> 'tries' as tries,
+     coalesce(jsonb_exists(n.trace, '${betweenTries}'), false) as between_tries
+   from runs r
+   left join run_waits w on w.run_id = r.id and w.step = any($2::int[]) and w.ended_at is not null
+   left join node_results n on n.run_id = w.run_id and n.step = w.step and n.status = 'STARTED'
+   where r.id = $1`,
+)
+
+/** The waits at these steps that have ended; without a node that was started, it is the time limit of a MERGE. */
+export async function endedWaits(
+  db: Db,
+  runId: string,
+  steps: readonly number[],
+): Promise<{ wakes: number; ended: Map<number, BegunStep | undefined> }> {
+  const rows = await endedWaitsOf.all(db, runId, steps)
+  const found = rows.flatMap(({ step, is_started, tries, between_tries }) =>
+    step === null
+      ? []
+      : [
+          [
+            step,
+            is_started ? { isAtWork: !between_tries, tries: tries ?? [], isWaiting: false } : undefined,
+          ] as const,
+        ],
+  )
+  return { wakes: rows[0]?.wakes ?? 0, ended: new Map(found) }
 }

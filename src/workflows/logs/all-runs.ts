@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../kit/problem.ts'
 import { isSeen, seenData } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
-import type { NextTry, Wait } from '../../runs/index.ts'
+import type { NextTry, waitKinds } from '../../runs/index.ts'
 import { lastIdOf } from './logs.ts'
 
 export const runStatuses = ['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
@@ -31,7 +31,7 @@ export interface RunRow {
 
 /** JSON of the database. */
 export interface WaitRow {
-  kind: Wait['kind']
+  kind: (typeof waitKinds)[number]
   since: string
   due_at: string | null
   call_number: number | null
@@ -58,8 +58,9 @@ const status = sql<RunStatus>`case when r.status = 'FAILED' and r.reason = 'canc
 
 const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then (
   select jsonb_build_object('kind', w.kind, 'since', w.since, 'due_at', w.due_at, 'call_number', w.call_number,
-    'task_id', w.task_id, 'retry', w.retry, 'node_id', r.branches -> 0 ->> 'position')
-  from run_waits w where w.run_id = r.id and w.step = r.steps + 1) end`
+    'task_id', w.task_id, 'retry', w.retry, 'node_id', (
+      select b ->> 'position' from jsonb_array_elements(r.branches) b where (b ->> 'step')::int = w.step))
+  from run_waits w where w.run_id = r.id and w.ended_at is null and w.kind <> 'MERGE' order by w.due_at, w.step limit 1) end`
 
 function runsOf(db: Db, accountId: number) {
   return db

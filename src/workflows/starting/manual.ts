@@ -114,7 +114,7 @@ const resume = statement<unknown, [runId: string, failedId: string]>(
      insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
        trace, credits, created_at, completed_at)
      select $1, n.step, gen_random_uuid(), n.node_id, n.alias, n.type, n.status, n.port, n.error, n.output, n.variables,
-       n.items, case when n.status = 'FAILED' and n.node_id = f.branches -> 0 ->> 'position' and n.step = f.steps then ${retriedTrace}
+       n.items, case when n.status = 'FAILED' and n.step in (select (b ->> 'step')::int from jsonb_array_elements(f.branches) b) then ${retriedTrace}
          else n.trace end, 0, n.created_at, n.completed_at
      from node_results n join failed f on n.run_id = f.id
      where n.status <> 'STARTED')

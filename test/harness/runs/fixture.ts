@@ -1,5 +1,5 @@
 import { type Edge, type GraphNode, graphOf } from '../../../src/graphs/index.ts'
-import { advance, initialState, nextBranch, stopBefore } from '../../../src/runs/engine/advance.ts'
+import { advance, initialState, readyBranches, stopBefore } from '../../../src/runs/engine/advance.ts'
 import { compile, type Program } from '../../../src/runs/engine/program.ts'
 import type { Branch, End, Outcome, RunState } from '../../../src/runs/engine/state.ts'
 
@@ -33,6 +33,7 @@ export function program(text: string, data: Readonly<Record<string, GraphNode['d
 function typeOf(name: string): string {
   if (name === 'trigger') return 'WEBHOOK'
   if (name.startsWith('loop')) return 'ITERATION'
+  if (name.startsWith('merge')) return 'MERGE'
   return name.startsWith('break') ? 'BREAK' : 'DATA_TRANSFORMER'
 }
 
@@ -54,13 +55,13 @@ export function walk(
   const loops: Walk['loops'] = []
   for (;;) {
     const before = stopBefore(state)
-    const branch = nextBranch(state)
+    const [branch] = readyBranches(runs, state)
     if (before !== undefined || branch === undefined) {
       return { path, end: before ?? { successful: true }, state, loops }
     }
     const at = branch.position
     path.push([at, ...branch.loops.map((loop) => loop.index)].join('.'))
-    const step = advance(runs, state, outcomes(at, branch) ?? plain(at))
+    const step = advance(runs, state, branch.step, outcomes(at, branch) ?? plain(at))
     loops.push(...step.loops.map(({ nodeId, summary }) => ({ nodeId, ...summary })))
     // As a crash after every step would have it.
     state = JSON.parse(JSON.stringify(step.state)) as RunState

@@ -7,7 +7,7 @@ type Data = Readonly<Record<string, unknown>>
 export interface Sketch {
   /** Nodes by name, in order. The data of a node may use the ids of earlier ones. */
   nodes: Readonly<Record<string, Data | ((ids: Ids) => Data)>>
-  /** `a → b`, `a.error → b`. */
+  /** `a → b`, `a.error → b`. Several edges of a port start parallel branches. */
   edges?: readonly string[]
   variables?: readonly { name: string; defaultValue?: string }[]
 }
@@ -34,14 +34,20 @@ export async function draw(api: Api, sketch: Sketch): Promise<Automation> {
     const node = await api.ok.post(`/workflows/${id}/nodes`, { type: filled['type'], position, data: filled })
     ids[name] = node.nodeId
   }
-  for (const edge of sketch.edges ?? []) {
-    const [from = '', to = ''] = edge.split('→').map((side) => side.trim())
+  const drawn = new Set<string>()
+  for (const text of sketch.edges ?? []) {
+    const [from = '', to = ''] = text.split('→').map((side) => side.trim())
     const [source = '', handle] = from.split('.')
-    await api.ok.post(`/workflows/${id}/edges`, {
-      source: ids[source],
-      target: ids[to],
-      ...(handle === undefined ? {} : { handle }),
-    })
+    const edge = { source: ids[source], target: ids[to], ...(handle === undefined ? {} : { handle }) }
+    const port = `${source}.${handle}`
+    if (drawn.has(port)) {
+      const { revision } = await api.ok.get(`/workflows/${id}/draft`)
+      await api.ok.patch(`/workflows/${id}/graph`, {
+        revision,
+        edits: [{ op: 'addEdge', ...edge, parallel: true }],
+      })
+    } else await api.ok.post(`/workflows/${id}/edges`, edge)
+    drawn.add(port)
   }
   return { id, ids }
 }

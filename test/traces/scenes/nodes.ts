@@ -125,6 +125,16 @@ export const nodes: Readonly<Record<string, RunScene | InWorld>> = {
     ],
     payload: [[1, 2], ['not json', 2], [3, 4], []],
   },
+  'MERGE joins branches': {
+    nodes: {
+      left: template('{trigger_payload}'),
+      right: template('[1, 2]', 'JSON'),
+      merge: { type: 'MERGE', combine: 'CONCAT' },
+      after: (ids) => template(`{${ids['merge']}}`),
+    },
+    edges: ['start → left', 'start → right', 'left → merge', 'right → merge', 'merge → after'],
+    payload: 'Ana',
+  },
   'API reads and captures': inWorld(
     ({ shopUrl }) => ({ type: 'API', url: `${shopUrl}/orders/{trigger_payload}`, variables: captured }),
     { variables: captured.map(({ key }) => ({ name: key, defaultValue: 'unset' })), payload: 48213 },
