@@ -2,7 +2,7 @@ import { fromServer } from '../kit/language/translate.ts'
 import type { Choice } from './canvas/choices.ts'
 import { layOut } from './canvas/layout.ts'
 import type { CanvasView } from './canvas/use-view.ts'
-import { nodeOf, type Position } from './state/graph.ts'
+import { edgeOf, nodeOf, type Position } from './state/graph.ts'
 import { isInLoop } from './state/loops.ts'
 import { iconOf } from './state/node-display.ts'
 import { firstPort, fitsIn, groupLabels } from './state/node-types.ts'
@@ -11,15 +11,9 @@ import type { From, GraphStore } from './state/store.ts'
 
 const origin: Position = { positionX: 0, positionY: 0 }
 
-/** An edge, identified by its source and handle. */
-export function portOf(edgeId: string): From {
-  const [source = '', ...handle] = edgeId.split(' ')
-  return { source, handle: handle.join(' ') }
-}
-
 /** A new node follows the selected edge or node, if that has a free port. */
 export function behindSelected(store: GraphStore, chosenEdge: string | undefined): From | undefined {
-  if (chosenEdge !== undefined) return portOf(chosenEdge)
+  if (chosenEdge !== undefined) return edgeOf(chosenEdge)
   const { graph, selected } = store.getState()
   const [only] = selected
   const node = selected.size === 1 && only !== undefined ? nodeOf(graph, only) : undefined

@@ -37,8 +37,8 @@ export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent
           what: whatOf(conflict, store),
           node: conflict.alias,
         })}{' '}
-        <b>{t('Theirs: {value}', { value: shown(conflict.theirs) })}</b>{' '}
-        <b>{t('Yours: {value}', { value: shown(conflict.mine) })}</b>
+        <b>{t('Theirs: {value}', { value: shown(store, conflict, conflict.theirs) })}</b>{' '}
+        <b>{t('Yours: {value}', { value: shown(store, conflict, conflict.mine) })}</b>
       </span>
       <Button onClick={() => store.resolve(conflict, true)}>{t('Take yours')}</Button>
       <Button onClick={() => store.resolve(conflict, false)}>{t('Keep theirs')}</Button>
@@ -53,7 +53,11 @@ function whatOf({ nodeId, what }: Conflict, { graph, types }: GraphStore): strin
   return what.startsWith('port:') ? t('the way out “{port}”', { port: what.slice(5) }) : labelOf(type, what)
 }
 
-function shown(value: unknown): string {
+function shown({ graph }: GraphStore, { what }: Conflict, value: unknown): string {
+  if (what.startsWith('port:') && Array.isArray(value)) {
+    const names = value.map((nodeId) => nodeOf(graph, String(nodeId))?.alias ?? '')
+    return names.length === 0 ? t('removed') : names.join(', ')
+  }
   if (value === null || value === undefined) return t('removed')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text

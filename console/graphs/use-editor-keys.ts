@@ -3,7 +3,7 @@ import { isField } from '../app/keys.ts'
 import { t } from '../kit/language/translate.ts'
 import { toast } from '../kit/toast-store.ts'
 import type { CanvasView } from './canvas/use-view.ts'
-import { nodeOf } from './state/graph.ts'
+import { edgeOf, nodeOf } from './state/graph.ts'
 import type { GraphStore } from './state/store.ts'
 
 interface EditorKeys {
@@ -99,8 +99,7 @@ function removeChosen({ store, chosenEdge, onChooseEdge }: EditorKeys): void {
     store.remove(store.getState().selected)
     return
   }
-  const [source = '', ...handle] = chosenEdge.split(' ')
-  store.disconnect(source, handle.join(' '))
+  store.disconnect(edgeOf(chosenEdge))
   onChooseEdge(undefined)
 }
 

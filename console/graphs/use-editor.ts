@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePresenceDetails } from '../app/live/presence.ts'
-import { addNode, behindSelected, layOutAll, portOf } from './adding.ts'
+import { addNode, behindSelected, layOutAll } from './adding.ts'
 import type { Asked } from './asked-palette.tsx'
 import { noOverlay, type Overlay } from './canvas/elements.ts'
 import type { CanvasView } from './canvas/use-view.ts'
@@ -8,7 +8,7 @@ import { fetchTemplateEditor } from './panel/lazy-template-editor.tsx'
 import type { PanelTab } from './panel/node-panel.tsx'
 import { fetchParts } from './parts.ts'
 import { useNames } from './references.ts'
-import { type GraphNode, nodeOf, type Position } from './state/graph.ts'
+import { edgeOf, type GraphNode, nodeOf, type Position } from './state/graph.ts'
 import type { From, GraphStore } from './state/store.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { type GraphAddress, type OpenGraph, useGraphState } from './use-graph.ts'
@@ -107,7 +107,7 @@ function useAsking(store: GraphStore, isReadOnly: boolean, chosenEdge: string | 
   const [asked, setAsked] = useState<Asked | undefined>()
   const ask = useCallback((what: Asked | undefined) => !isReadOnly && setAsked(what), [isReadOnly])
   const askAt = useCallback((at: Position, from: From) => ask({ what: 'add', at, from }), [ask])
-  const askInto = useCallback((edgeId: string) => ask({ what: 'add', from: portOf(edgeId) }), [ask])
+  const askInto = useCallback((edgeId: string) => ask({ what: 'add', from: edgeOf(edgeId) }), [ask])
   const askBehind = () => ask({ what: 'add', from: behindSelected(store, chosenEdge) })
   return { asked, setAsked, ask, askAt, askInto, askBehind }
 }

@@ -49,6 +49,7 @@ export const EdgeLayer = memo(function EdgeLayer(props: EdgeLayerProps) {
             )
           })}
         </svg>
+        {!isSmall && edges.map((edge) => <ForkLabel key={edge.id} edge={edge} ends={endsOf(edge, byId)} />)}
         {under !== undefined && ends !== undefined && onInsert !== undefined && (
           <InsertButton edge={under} ends={ends} onInsert={onInsert} />
         )}
@@ -56,6 +57,20 @@ export const EdgeLayer = memo(function EdgeLayer(props: EdgeLayerProps) {
     </ViewportPortal>
   )
 })
+
+/** Says how many branches begin at a port. */
+function ForkLabel({ edge: { branches = 0 }, ends }: { edge: PortEdge; ends: Ends | undefined }) {
+  if (branches < 2 || ends === undefined) return null
+  const { x, y } = ends.from
+  return (
+    <span
+      className={style['fork']}
+      style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y + 20}px)` }}
+    >
+      {t('{count} in parallel', { count: branches })}
+    </span>
+  )
+}
 
 /** The button in the middle of the edge, or below its label. */
 function InsertButton({

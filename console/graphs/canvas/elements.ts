@@ -1,7 +1,7 @@
 import type { Node as FlowNode } from '@xyflow/react'
 import type { IconName } from '../../kit/icon-paths.ts'
 import { fromServer } from '../../kit/language/translate.ts'
-import { edgeKey, type Graph, type GraphComment, type GraphNode, isSame } from '../state/graph.ts'
+import { type Graph, type GraphComment, type GraphNode, isSame, portKey } from '../state/graph.ts'
 import { boxAround, type Loop } from '../state/loops.ts'
 import { iconOf } from '../state/node-display.ts'
 import { type NodeTypes, type Port, portsOf } from '../state/node-types.ts'
@@ -22,7 +22,7 @@ export interface NodeStatus {
 export interface Overlay {
   problems: ReadonlyMap<string, { errors: number; warnings: number }>
   statuses: ReadonlyMap<string, NodeStatus>
-  /** Counts of runs through an edge, by edge key. */
+  /** Counts of runs through an edge, by its ID. */
   taken: ReadonlyMap<string, number>
   pinned: ReadonlySet<string>
   /** Other users at a node. */
@@ -68,7 +68,7 @@ export function cardsOf(
   overlay: Overlay,
 ): CardNode[] {
   const known = new Map(before.map((card) => [card.id, card]))
-  const led = new Set(graph.edges.map(edgeKey))
+  const led = new Set(graph.edges.map(portKey))
   return graph.nodes.map((node) => {
     const card = known.get(node.nodeId)
     const made = cardData(node, graph, types, names, overlay, led)
@@ -141,7 +141,7 @@ function cardData(
     ports: portsOf(type, node.data).map((port) => ({
       ...port,
       label: readable(port.label, graph),
-      isLed: led.has(edgeKey({ source: node.nodeId, handle: port.handle })),
+      isLed: led.has(portKey({ source: node.nodeId, handle: port.handle })),
     })),
     hasInput: type?.hasInput ?? true,
     errors: problems?.errors ?? 0,

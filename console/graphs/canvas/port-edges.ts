@@ -1,4 +1,4 @@
-import { edgeKey, type Graph, isSame } from '../state/graph.ts'
+import { edgeId, type Graph, isSame, targetsOf } from '../state/graph.ts'
 import { type NodeTypes, portsOf } from '../state/node-types.ts'
 import { nodeHeight } from '../state/placement.ts'
 import { readable } from '../state/summary.ts'
@@ -15,6 +15,8 @@ export interface PortEdge {
   isError: boolean
   /** The number of runs through the edge. */
   count: number | undefined
+  /** The number of edges of its port, on the first of them. Undefined on the others. */
+  branches: number | undefined
 }
 
 /** Converts edges for the canvas. Unchanged ones keep their identity, so that they aren't rendered again. */
@@ -32,7 +34,8 @@ export function portEdgesOf(
     const ports = portsOf(types.get(source.type), source.data)
     const port = ports.find(({ handle }) => handle === edge.handle)
     const isForked = ports.filter(({ isError }) => !isError).length > 1
-    const id = edgeKey(edge)
+    const id = edgeId(edge)
+    const targets = targetsOf(graph, edge)
     const label = isForked || port?.isError === true ? readable(port?.label ?? edge.handle, graph) : ''
     const made = {
       ...edge,
@@ -40,6 +43,7 @@ export function portEdgesOf(
       label: shortened(label),
       isError: port?.isError === true,
       count: overlay.taken.get(id),
+      branches: targets[0] === edge.target ? targets.length : undefined,
     }
     const old = known.get(id)
     return old !== undefined && isSame(old, made) ? old : made

@@ -46,7 +46,7 @@ export function useConnecting(store: GraphStore, onAsk: (at: Position, from: Fro
         return
       }
       const { x, y } = screenToFlowPosition({ x: at.clientX, y: at.clientY })
-      onAsk(onGrid({ x: x - 120, y }), from)
+      onAsk(onGrid({ x: x - 120, y }), { ...from, isParallel: true })
     },
     [store, onAsk, screenToFlowPosition],
   )

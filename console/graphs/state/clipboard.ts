@@ -90,7 +90,7 @@ export function pasteEdits(
   })
   const nodes = [...copies.values()]
   return {
-    edits: [...nodes.map((node): Edit => ({ kind: 'add', node })), ...edges.map(toConnect)],
+    edits: [...nodes.map((node): Edit => ({ kind: 'add', node })), ...toConnect({ ...graph, edges }, edges)],
     pasted: { nodeIds: nodes.map(({ nodeId }) => nodeId), leftOut, isTooMuch: false },
   }
 }

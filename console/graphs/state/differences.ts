@@ -1,4 +1,4 @@
-import { type Edge, edgeKey, type Graph, isSame } from './graph.ts'
+import { type Graph, isSame, targetsOf } from './graph.ts'
 
 export interface FieldDifference {
   key: string
@@ -27,12 +27,11 @@ export function differencesOf(live: Graph, draft: Graph): NodeDifference[] {
       .filter((key) => !isSame(old.data[key], data[key]))
       .map((key) => ({ key, before: old.data[key], after: data[key] }))
     if (old.alias !== alias) fields.unshift({ key: 'alias', before: old.alias, after: alias })
-    const [from, to] = [waysOf(live, nodeId), waysOf(draft, nodeId)]
-    for (const key of new Set([...from.keys(), ...to.keys()])) {
-      const [was, is] = [from.get(key), to.get(key)]
-      if (was?.target === is?.target) continue
-      const handle = (was ?? is)?.handle ?? ''
-      fields.push({ key: `→ ${handle}`, before: nameOf(live, was?.target), after: nameOf(draft, is?.target) })
+    for (const handle of new Set([...handlesOf(live, nodeId), ...handlesOf(draft, nodeId)])) {
+      const port = { source: nodeId, handle }
+      const [was, is] = [targetsOf(live, port), targetsOf(draft, port)]
+      if (isSame(was, is)) continue
+      fields.push({ key: `→ ${handle}`, before: namesOf(live, was), after: namesOf(draft, is) })
     }
     return fields.length === 0 ? [] : [{ nodeId, alias, type, kind: 'changed', fields }]
   })
@@ -42,10 +41,11 @@ export function differencesOf(live: Graph, draft: Graph): NodeDifference[] {
   return [...kept, ...removed]
 }
 
-function nameOf(graph: Graph, nodeId: string | undefined): string | null {
-  return graph.nodes.find((node) => node.nodeId === nodeId)?.alias ?? null
+function namesOf(graph: Graph, nodeIds: readonly string[]): string | null {
+  const names = nodeIds.flatMap((id) => graph.nodes.find(({ nodeId }) => nodeId === id)?.alias ?? [])
+  return names.length === 0 ? null : names.join(', ')
 }
 
-function waysOf(graph: Graph, nodeId: string): Map<string, Edge> {
-  return new Map(graph.edges.filter(({ source }) => source === nodeId).map((edge) => [edgeKey(edge), edge]))
+function handlesOf(graph: Graph, nodeId: string): string[] {
+  return graph.edges.filter(({ source }) => source === nodeId).map(({ handle }) => handle)
 }

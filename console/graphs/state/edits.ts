@@ -1,11 +1,12 @@
 import {
-  type Edge,
-  edgeAt,
   type Graph,
   type GraphComment,
   type GraphNode,
   nodeOf,
+  type Port,
   type Position,
+  portKey,
+  targetsOf,
 } from './graph.ts'
 
 /** A change of a graph. */
@@ -17,8 +18,8 @@ export type Edit =
   | { kind: 'move'; nodeId: string; position: Position }
   /** Keys of the data. Undefined removes one. */
   | { kind: 'change'; nodeId: string; set: Readonly<Record<string, unknown>> }
-  /** Connects a port to a node, or disconnects it. */
-  | { kind: 'connect'; source: string; handle: string; target: string | null }
+  /** Sets the nodes that a port leads to. */
+  | { kind: 'connect'; source: string; handle: string; targets: readonly string[] }
   /** Writes or deletes a comment. */
   | { kind: 'comment'; commentId: string; comment: GraphComment | null }
 
@@ -71,11 +72,12 @@ function withComment(
     : [...comments, comment]
 }
 
-function connected(graph: Graph, { source, handle, target }: Edit & { kind: 'connect' }): Graph {
+function connected(graph: Graph, { source, handle, targets }: Edit & { kind: 'connect' }): Graph {
   const others = graph.edges.filter((edge) => edge.source !== source || edge.handle !== handle)
-  if (target === null) return others.length === graph.edges.length ? graph : { ...graph, edges: others }
-  if (nodeOf(graph, source) === undefined || nodeOf(graph, target) === undefined) return graph
-  return { ...graph, edges: [...others, { source, handle, target }] }
+  const isThere = (nodeId: string): boolean => nodeOf(graph, nodeId) !== undefined
+  const edges = isThere(source) ? targets.filter(isThere).map((target) => ({ source, handle, target })) : []
+  if (edges.length === 0 && (targets.length > 0 || others.length === graph.edges.length)) return graph
+  return { ...graph, edges: [...others, ...edges] }
 }
 
 /** Returns the inverse edits, based on the graph before them. */
@@ -93,7 +95,7 @@ function invertEdit(graph: Graph, edit: Edit): Edit[] {
   if (edit.kind === 'add') return [{ kind: 'remove', nodeId: edit.node.nodeId }]
   if (edit.kind === 'connect') {
     const { source, handle } = edit
-    return [{ kind: 'connect', source, handle, target: edgeAt(graph, source, handle)?.target ?? null }]
+    return [{ kind: 'connect', source, handle, targets: targetsOf(graph, edit) }]
   }
   if (edit.kind === 'comment') {
     const { commentId } = edit
@@ -110,9 +112,16 @@ function invertEdit(graph: Graph, edit: Edit): Edit[] {
     return [{ kind: 'change', nodeId, set }]
   }
   const touching = graph.edges.filter(({ source, target }) => source === nodeId || target === nodeId)
-  return [{ kind: 'add', node }, ...touching.map(toConnect)]
+  return [{ kind: 'add', node }, ...toConnect(graph, touching)]
 }
 
-export function toConnect({ source, handle, target }: Edge): Edit {
-  return { kind: 'connect', source, handle, target }
+/** Edits that give the ports of these edges all their targets in this graph. */
+export function toConnect(graph: Graph, edges: readonly Port[]): Edit[] {
+  const ports = new Map(edges.map((edge) => [portKey(edge), edge]))
+  return [...ports.values()].map(({ source, handle }) => ({
+    kind: 'connect',
+    source,
+    handle,
+    targets: targetsOf(graph, { source, handle }),
+  }))
 }

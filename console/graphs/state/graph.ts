@@ -22,7 +22,7 @@ export interface GraphNode {
   data: NodeData
 }
 
-/** A port has at most one edge, identified by source and handle. */
+/** Several edges of a port start parallel branches. */
 export interface Edge {
   source: string
   handle: string
@@ -70,12 +70,28 @@ export function nodeOf(graph: Graph, nodeId: string): GraphNode | undefined {
   return graph.nodes.find((node) => node.nodeId === nodeId)
 }
 
-export function edgeKey({ source, handle }: Pick<Edge, 'source' | 'handle'>): string {
+export type Port = Pick<Edge, 'source' | 'handle'>
+
+/** Identifies the port of an edge. */
+export function portKey({ source, handle }: Port): string {
   return `${source} ${handle}`
 }
 
-export function edgeAt(graph: Graph, source: string, handle: string): Edge | undefined {
-  return graph.edges.find((edge) => edge.source === source && edge.handle === handle)
+/** Identifies an edge. Only the handle can have spaces. */
+export function edgeId({ source, handle, target }: Edge): string {
+  return `${source} ${target} ${handle}`
+}
+
+export function edgeOf(id: string): Edge {
+  const [source = '', target = '', ...handle] = id.split(' ')
+  return { source, target, handle: handle.join(' ') }
+}
+
+/** The nodes that a port leads to. */
+export function targetsOf(graph: Graph, { source, handle }: Port): readonly string[] {
+  return graph.edges
+    .filter((edge) => edge.source === source && edge.handle === handle)
+    .map(({ target }) => target)
 }
 
 /** Generated in the browser, so that nodes added offline can be connected at once. */

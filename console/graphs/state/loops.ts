@@ -1,4 +1,4 @@
-import { edgeAt, type Graph } from './graph.ts'
+import { type Graph, targetsOf } from './graph.ts'
 import type { NodeTypes } from './node-types.ts'
 
 export interface Loop {
@@ -14,13 +14,13 @@ export function loopsOf(graph: Graph, types: NodeTypes): Loop[] {
   return graph.nodes.flatMap((node) => {
     const handle = types.get(node.type)?.loop ?? null
     if (handle === null) return []
-    const first = edgeAt(graph, node.nodeId, handle)?.target
-    if (first === undefined) return []
+    const first = targetsOf(graph, { source: node.nodeId, handle })
+    if (first.length === 0) return []
     const outside = graph.edges
       .filter(({ source, handle: port }) => source === node.nodeId && port !== handle)
       .map(({ target }) => target)
     const beyond = reached(outside, after, new Set([node.nodeId]))
-    const body = reached([first], after, new Set([node.nodeId, ...beyond]))
+    const body = reached(first, after, new Set([node.nodeId, ...beyond]))
     return [{ nodeId: node.nodeId, body }]
   })
 }

@@ -1,10 +1,13 @@
-import { type Edge, edgeKey, type Graph, type GraphNode, isSame } from './graph.ts'
+import { type Edge, type Graph, type GraphNode, isSame, portKey, targetsOf } from './graph.ts'
 
 /** Conflicting edits of the same value. The graph has theirs, and mine is kept until the user chooses. */
 export interface Conflict {
   nodeId: string
   alias: string
-  /** A key of the data, `alias`, a port as `port:else`, or `node` if either side deleted it. */
+  /**
+   * A key of the data, `alias`, a port as `port:else` with the nodes that it leads to, or `node` if either side deleted
+   * it.
+   */
   what: string
   mine: unknown
   theirs: unknown
@@ -99,28 +102,16 @@ function changedNode(base: GraphNode, mine: GraphNode, theirs: GraphNode, confli
 }
 
 function mergedEdges(base: Graph, mine: Graph, theirs: Graph, conflicts: Conflict[]): Edge[] {
-  const [from, my, their] = [base, mine, theirs].map(
-    (graph) => new Map(graph.edges.map((one) => [edgeKey(one), one])),
-  )
-  const keys = new Set([...(their?.keys() ?? []), ...(my?.keys() ?? [])])
-  return [...keys].flatMap((key) => {
-    const [before, ours, others] = [from?.get(key), my?.get(key), their?.get(key)]
-    if (before?.target === ours?.target) return others ?? []
-    if (before?.target !== others?.target && ours?.target !== others?.target) {
-      const edge = ours ?? others
-      if (edge !== undefined) {
-        const alias = theirs.nodes.find(({ nodeId }) => nodeId === edge.source)?.alias ?? ''
-        const [mineTo, theirsTo] = [ours?.target ?? null, others?.target ?? null]
-        conflicts.push({
-          nodeId: edge.source,
-          alias,
-          what: `port:${edge.handle}`,
-          mine: mineTo,
-          theirs: theirsTo,
-        })
-      }
-      return others ?? []
-    }
-    return ours ?? []
+  const ports = new Map([...theirs.edges, ...mine.edges].map((edge) => [portKey(edge), edge]))
+  return [...ports.values()].flatMap(({ source, handle }) => {
+    const port = { source, handle }
+    const [before, my, their] = [base, mine, theirs].map((graph) => targetsOf(graph, port))
+    const toEdges = (targets: readonly string[] = []): Edge[] =>
+      targets.map((target) => ({ ...port, target }))
+    if (isSame(before, my)) return toEdges(their)
+    if (isSame(before, their) || isSame(my, their)) return toEdges(my)
+    const alias = theirs.nodes.find(({ nodeId }) => nodeId === source)?.alias ?? ''
+    conflicts.push({ nodeId: source, alias, what: `port:${handle}`, mine: my, theirs: their })
+    return toEdges(their)
   })
 }

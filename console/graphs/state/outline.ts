@@ -1,4 +1,4 @@
-import { edgeAt, type Graph, type GraphNode } from './graph.ts'
+import { type Graph, type GraphNode, targetsOf } from './graph.ts'
 import { type NodeTypes, type Port, portsOf } from './node-types.ts'
 
 /** A line of the outline: a node, the port that leads to it, and its depth. */
@@ -66,7 +66,9 @@ function waysOf(
   // The main path comes last, so that branches precede what follows.
   const inOrder = [...ports.filter(({ isError }) => isError), ...ports.filter(({ isError }) => !isError)]
   return inOrder.flatMap((port) => {
-    const target = nodes.get(edgeAt(graph, node.nodeId, port.handle)?.target ?? '')
-    return target === undefined ? [] : [{ port, target }]
+    return targetsOf(graph, { source: node.nodeId, handle: port.handle }).flatMap((id) => {
+      const target = nodes.get(id)
+      return target === undefined ? [] : [{ port, target }]
+    })
   })
 }

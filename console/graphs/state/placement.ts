@@ -1,5 +1,4 @@
 import {
-  edgeAt,
   type Graph,
   type GraphNode,
   isFarOut,
@@ -7,6 +6,7 @@ import {
   movedTo,
   nodeOf,
   type Position,
+  targetsOf,
 } from './graph.ts'
 
 export const nodeWidth = 240
@@ -37,12 +37,13 @@ export function freePlace(nodes: readonly Pick<GraphNode, 'position'>[], wanted:
 /** Returns the position of a new node after a port, and the nodes that have to move. */
 export function placeBehind(
   graph: Graph,
-  from: { source: string; handle: string },
+  from: { source: string; handle: string; target?: string; isParallel?: boolean },
 ): { position: Position; moved: ReadonlyMap<string, Position> } {
   const source = nodeOf(graph, from.source)
   if (source === undefined) return { position: { positionX: 0, positionY: 0 }, moved: new Map() }
   const below = { ...source.position, positionY: source.position.positionY + stepY }
-  const target = nodeOf(graph, edgeAt(graph, from.source, from.handle)?.target ?? '')
+  const [first] = from.isParallel === true ? [] : targetsOf(graph, from)
+  const target = nodeOf(graph, from.target ?? first ?? '')
   if (target === undefined) return { position: freePlace(graph.nodes, below), moved: new Map() }
   const position = { positionX: target.position.positionX, positionY: below.positionY }
   const lacking = position.positionY + stepY - target.position.positionY

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edgeAt, emptyGraph, type Graph, type GraphNode, nodeOf } from './graph.ts'
+import { emptyGraph, type Graph, type GraphNode, nodeOf, targetsOf } from './graph.ts'
 import { samplePort, sampleType } from './sample-type.ts'
 import { GraphStore } from './store.ts'
 
@@ -60,14 +60,14 @@ describe('a graph', () => {
   it('takes a node in between two, and joins the ends when it goes', () => {
     const store = opened()
     const added = store.addNode('SAY', at(0, 0), { source: 'a', handle: 'default' })
-    expect(edgeAt(store.graph, 'a', 'default')?.target).toBe(added)
-    expect(edgeAt(store.graph, added, 'default')?.target).toBe('b')
+    expect(targetsOf(store.graph, { source: 'a', handle: 'default' })).toEqual([added])
+    expect(targetsOf(store.graph, { source: added, handle: 'default' })).toEqual(['b'])
     expect([...store.getState().selected]).toEqual([added])
     store.remove([added])
-    expect(edgeAt(store.graph, 'a', 'default')?.target).toBe('b')
+    expect(targetsOf(store.graph, { source: 'a', handle: 'default' })).toEqual(['b'])
     expect(store.getState().selected.size).toBe(0)
     store.undo()
-    expect(edgeAt(store.graph, added, 'default')?.target).toBe('b')
+    expect(targetsOf(store.graph, { source: added, handle: 'default' })).toEqual(['b'])
   })
 
   it('gives new nodes names of their own', () => {
@@ -90,7 +90,32 @@ describe('a graph', () => {
     store.change('f', { conditions: [{ id: 'two' }] })
     expect(store.graph.edges).toEqual([{ source: 'f', handle: 'two', target: 'y' }])
     store.undo()
-    expect(edgeAt(store.graph, 'f', 'one')?.target).toBe('x')
+    expect(targetsOf(store.graph, { source: 'f', handle: 'one' })).toEqual(['x'])
+  })
+
+  it('has parallel branches in an automation, not in a flow', () => {
+    const store = opened()
+    store.connect('a', 'default', 'c')
+    expect(targetsOf(store.graph, lead('a', 'default', ''))).toEqual(['b', 'c'])
+    store.disconnect(lead('a', 'default', 'b'))
+    expect(targetsOf(store.graph, lead('a', 'default', ''))).toEqual(['c'])
+    store.undo()
+    expect(targetsOf(store.graph, lead('a', 'default', ''))).toEqual(['b', 'c'])
+    const flow = new GraphStore('flow', types, chain())
+    flow.connect('a', 'default', 'c')
+    expect(targetsOf(flow.graph, lead('a', 'default', ''))).toEqual(['c'])
+  })
+
+  it('inserts a node into one of several edges, or beside them', () => {
+    const store = opened()
+    store.connect('a', 'default', 'c')
+    const inside = store.addNode('SAY', at(0, 0), lead('a', 'default', 'c'))
+    expect(targetsOf(store.graph, lead('a', 'default', ''))).toEqual(['b', inside])
+    expect(targetsOf(store.graph, lead(inside, 'default', ''))).toEqual(['c'])
+    const beside = store.addNode('SAY', at(0, 0), { source: 'a', handle: 'default', isParallel: true })
+    expect(targetsOf(store.graph, lead('a', 'default', ''))).toEqual(['b', inside, beside])
+    store.remove([inside])
+    expect(targetsOf(store.graph, lead('a', 'default', ''))).toEqual(['b', beside, 'c'])
   })
 
   it('lets nothing lead into its entry, or to itself', () => {
@@ -118,7 +143,9 @@ describe('a graph', () => {
     const pasted = other.graph.nodes.slice(3)
     expect(pasted.map(({ alias }) => alias)).toEqual(['b 2', 'c 2'])
     expect(pasted.map(({ position }) => position)).toEqual([at(500, 100), at(500, 100)])
-    expect(edgeAt(other.graph, pasted[0]?.nodeId ?? '', 'default')?.target).toBe(pasted[1]?.nodeId)
+    expect(targetsOf(other.graph, { source: pasted[0]?.nodeId ?? '', handle: 'default' })).toEqual([
+      pasted[1]?.nodeId,
+    ])
     expect(other.paste('any other text')).toBeUndefined()
     other.undo()
     expect(other.graph).toEqual(chain())

@@ -3,7 +3,7 @@ import { copyText, type Pasted, pasteEdits, readCopied } from './clipboard.ts'
 import { applyEdits, type Edit, invertEdits } from './edits.ts'
 import {
   aliasesOf,
-  edgeAt,
+  type Edge,
   freeAlias,
   type Graph,
   type GraphComment,
@@ -13,6 +13,7 @@ import {
   newNodeId,
   nodeOf,
   type Position,
+  targetsOf,
 } from './graph.ts'
 import { History } from './history.ts'
 import { type Conflict, type Merged, merge } from './merge.ts'
@@ -35,6 +36,10 @@ export interface GraphState {
 export interface From {
   source: string
   handle: string
+  /** The edge that it is inserted into; by default the only one of the port. */
+  target?: string
+  /** Leaves the edges of the port as they are: the new node starts a parallel branch. */
+  isParallel?: boolean
 }
 
 /** The edited graph and its selection, independent of the server and the DOM. */
@@ -119,11 +124,15 @@ export class GraphStore {
       ...[...moved].map(([nodeId, place]): Edit => ({ kind: 'move', nodeId, position: place })),
     ]
     if (from !== undefined && definition?.hasInput !== false) {
-      const behind = edgeAt(this.graph, from.source, from.handle)?.target
-      edits.push({ kind: 'connect', ...from, target: node.nodeId })
-      const handle = firstPort(definition, node.data)
-      if (behind !== undefined && handle !== undefined) {
-        edits.push({ kind: 'connect', source: node.nodeId, handle, target: behind })
+      const { source, handle } = from
+      const targets = targetsOf(this.graph, from)
+      const isParallel = from.isParallel === true && this.hasBranches
+      const behind = isParallel ? [] : from.target === undefined ? targets : [from.target]
+      const beside = targets.filter((target) => !behind.includes(target))
+      edits.push({ kind: 'connect', source, handle, targets: [...beside, node.nodeId] })
+      const next = firstPort(definition, node.data)
+      if (behind.length > 0 && next !== undefined) {
+        edits.push({ kind: 'connect', source: node.nodeId, handle: next, targets: behind })
       }
     }
     this.do(edits)
@@ -148,7 +157,7 @@ export class GraphStore {
       ({ source, handle }) => source === nodeId && !handles.has(handle),
     )
     const cut = lostEdges.map(
-      ({ source, handle }): Edit => ({ kind: 'connect', source, handle, target: null }),
+      ({ source, handle }): Edit => ({ kind: 'connect', source, handle, targets: [] }),
     )
     this.do([edit, ...cut], mark ?? `change ${nodeId} ${Object.keys(real).join()}`)
   }
@@ -157,12 +166,23 @@ export class GraphStore {
     this.do([{ kind: 'rename', nodeId, alias }], `rename ${nodeId}`)
   }
 
-  /** Connects a port to a node. Triggers accept no edges, and a node can't lead to itself. */
+  /** True if a port can lead to several nodes. */
+  get hasBranches(): boolean {
+    return familyOf(this.kind) === 'workflow'
+  }
+
+  /**
+   * Connects a port to a node: in an automation beside the others, in a flow instead of them. Triggers accept no edges,
+   * and a node can't lead to itself.
+   */
   connect(source: string, handle: string, target: string): boolean {
     const to = nodeOf(this.graph, target)
     if (to === undefined || source === target || this.types.get(to.type)?.hasInput === false) return false
-    if (edgeAt(this.graph, source, handle)?.target === target) return true
-    this.do([{ kind: 'connect', source, handle, target }])
+    const targets = targetsOf(this.graph, { source, handle })
+    if (targets.includes(target)) return true
+    this.do([
+      { kind: 'connect', source, handle, targets: this.hasBranches ? [...targets, target] : [target] },
+    ])
     return true
   }
 
@@ -178,8 +198,9 @@ export class GraphStore {
     this.do([{ kind: 'comment', commentId, comment: null }])
   }
 
-  disconnect(source: string, handle: string): void {
-    this.do([{ kind: 'connect', source, handle, target: null }])
+  disconnect({ source, handle, target }: Edge): void {
+    const targets = targetsOf(this.graph, { source, handle }).filter((one) => one !== target)
+    this.do([{ kind: 'connect', source, handle, targets }])
   }
 
   /** Deletes nodes and comments, except the default flow's trigger, and reconnects chains around them. */
@@ -204,10 +225,13 @@ export class GraphStore {
     const into = this.graph.edges.filter(({ target }) => target === nodeId)
     const node = nodeOf(this.graph, nodeId)
     const handle = node === undefined ? undefined : firstPort(this.types.get(node.type), node.data)
-    const next = handle === undefined ? undefined : edgeAt(this.graph, nodeId, handle)?.target
+    const next = handle === undefined ? [] : targetsOf(this.graph, { source: nodeId, handle })
     const [only] = into
-    if (into.length !== 1 || only === undefined || next === undefined || next === only.source) return []
-    return [{ kind: 'connect', source: only.source, handle: only.handle, target: next }]
+    if (into.length !== 1 || only === undefined || next.length === 0 || next.includes(only.source)) return []
+    const { source } = only
+    const beside = targetsOf(this.graph, only).filter((target) => target !== nodeId)
+    const targets = [...new Set([...beside, ...next])]
+    return [{ kind: 'connect', source, handle: only.handle, targets }]
   }
 
   copy(): string | undefined {
@@ -300,7 +324,7 @@ export class GraphStore {
     } else if (what === 'alias') this.rename(nodeId, String(mine))
     else if (what.startsWith('port:')) {
       const handle = what.slice('port:'.length)
-      this.do([{ kind: 'connect', source: nodeId, handle, target: typeof mine === 'string' ? mine : null }])
+      this.do([{ kind: 'connect', source: nodeId, handle, targets: mine as readonly string[] }])
     } else this.change(nodeId, { [what]: mine })
   }
 

@@ -65,6 +65,38 @@ function scene(base = graphWith('a', 'b'), spread: ReadonlyMap<string, Position>
   }
 }
 
+/** A graph in which `a` leads to these nodes. */
+function leading(...targets: string[]): Graph {
+  return {
+    ...graphWith('a', 'b', 'c', 'd'),
+    edges: targets.map((target) => ({ source: 'a', handle: 'default', target })),
+  }
+}
+
+describe('the edges of a port', () => {
+  it.each([
+    [[], ['b'], ['addEdge b']],
+    [[], ['b', 'c'], ['addEdge b parallel', 'addEdge c parallel']],
+    [['b'], ['b', 'c'], ['addEdge c parallel']],
+    [['b', 'c'], ['c'], ['removeEdge b']],
+    [['b'], ['c'], ['addEdge c']],
+    [['b', 'c'], ['d'], ['addEdge d']],
+    [
+      ['b', 'c'],
+      ['c', 'd'],
+      ['removeEdge b', 'addEdge d parallel'],
+    ],
+    [['b', 'c'], [], ['removeEdge b', 'removeEdge c']],
+  ])('from %j to %j are sent as %j', (from, to, sent) => {
+    const edits = difference(leading(...from), leading(...to))
+    const words = edits.map((edit) =>
+      'target' in edit ? `${edit.op} ${edit.target}${'parallel' in edit ? ' parallel' : ''}` : edit.op,
+    )
+    expect(words).toEqual(sent)
+    expect(afterWire(leading(...from), edits).edges).toEqual(leading(...to).edges)
+  })
+})
+
 describe('the server', () => {
   it('is sent the difference, under the revision that was seen', async () => {
     const { store, sync, sent, server, unsent } = scene()
@@ -184,7 +216,9 @@ it('sends edges after the nodes they need, and takes them away before the ports 
     'changeNode',
     'addComment',
   ])
-  expect(difference(base, { ...base, edges: [] })).toEqual([{ op: 'removeEdge', source: 'a', handle: 'x' }])
+  expect(difference(base, { ...base, edges: [] })).toEqual([
+    { op: 'removeEdge', source: 'a', handle: 'x', target: 'b' },
+  ])
 })
 
 describe('nodes that lie on top of each other', () => {

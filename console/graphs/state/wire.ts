@@ -1,12 +1,12 @@
 import { applyEdits, type Edit } from './edits.ts'
 import {
-  edgeKey,
   type Graph,
   type GraphComment,
   type GraphNode,
   isSame,
   nodeOf,
   type Position,
+  targetsOf,
 } from './graph.ts'
 
 /** Converts edits for `PATCH …/graph`. */
@@ -22,8 +22,8 @@ export type WireEdit =
   | { op: 'changeNode'; nodeId: string; alias?: string; data?: Record<string, unknown> }
   | { op: 'moveNode'; nodeId: string; position: Position }
   | { op: 'removeNode'; nodeId: string }
-  | { op: 'addEdge'; source: string; handle: string; target: string }
-  | { op: 'removeEdge'; source: string; handle: string }
+  | { op: 'addEdge'; source: string; handle: string; target: string; parallel?: true }
+  | { op: 'removeEdge'; source: string; handle: string; target: string }
   | ({ op: 'addComment' } & GraphComment)
   | ({ op: 'changeComment' } & GraphComment)
   | { op: 'removeComment'; commentId: string }
@@ -47,10 +47,14 @@ export function difference(base: Graph, now: Graph, held: ReadonlySet<string> = 
 
 /** Comes first: data without the port would delete the edge, which then can't be removed. */
 function removedEdges(base: Graph, now: Graph, after: ReadonlyMap<string, GraphNode>): WireEdit[] {
-  const kept = new Set(now.edges.map(edgeKey))
   return base.edges
-    .filter((edge) => !kept.has(edgeKey(edge)) && after.has(edge.source) && after.has(edge.target))
-    .map(({ source, handle }) => ({ op: 'removeEdge', source, handle }))
+    .filter((edge) => {
+      const targets = targetsOf(now, edge)
+      // A new edge replaces all others of its port if it is the only one.
+      const isReplaced = targets.length === 1 && !targetsOf(base, edge).includes(targets[0] ?? '')
+      return !targets.includes(edge.target) && !isReplaced && after.has(edge.source) && after.has(edge.target)
+    })
+    .map(({ source, handle, target }) => ({ op: 'removeEdge', source, handle, target }))
 }
 
 function addedEdges(
@@ -59,11 +63,16 @@ function addedEdges(
   before: ReadonlyMap<string, GraphNode>,
   held: ReadonlySet<string>,
 ): WireEdit[] {
-  const known = new Map(base.edges.map((edge) => [edgeKey(edge), edge.target]))
   return now.edges
-    .filter((edge) => known.get(edgeKey(edge)) !== edge.target)
+    .filter((edge) => !targetsOf(base, edge).includes(edge.target))
     .filter(({ source, target }) => !held.has(source) && (!held.has(target) || before.has(target)))
-    .map(({ source, handle, target }) => ({ op: 'addEdge', source, handle, target }))
+    .map(({ source, handle, target }) => ({
+      op: 'addEdge',
+      source,
+      handle,
+      target,
+      ...(targetsOf(now, { source, handle }).length > 1 ? { parallel: true as const } : {}),
+    }))
 }
 
 function nodeEdits(before: GraphNode | undefined, node: GraphNode, held: ReadonlySet<string>): WireEdit[] {
@@ -104,7 +113,14 @@ export function afterWire(graph: Graph, edits: readonly WireEdit[]): Graph {
 
 /** Converts them to edits of the store. */
 export function editsBetween(base: Graph, now: Graph): Edit[] {
-  return difference(base, now).flatMap((edit) => editsOf(base, edit))
+  const edits: Edit[] = []
+  let graph = base
+  for (const edit of difference(base, now)) {
+    const more = editsOf(graph, edit)
+    graph = applyEdits(graph, more)
+    edits.push(...more)
+  }
+  return edits
 }
 
 function editsOf(graph: Graph, edit: WireEdit): Edit[] {
@@ -128,9 +144,13 @@ function editsOf(graph: Graph, edit: WireEdit): Edit[] {
     case 'removeNode':
       return [{ kind: 'remove', nodeId: edit.nodeId }]
     case 'addEdge':
-      return [{ kind: 'connect', source: edit.source, handle: edit.handle, target: edit.target }]
-    case 'removeEdge':
-      return [{ kind: 'connect', source: edit.source, handle: edit.handle, target: null }]
+    case 'removeEdge': {
+      const { source, handle, target } = edit
+      const others = targetsOf(graph, edit).filter((one) => one !== target)
+      if (edit.op === 'removeEdge') return [{ kind: 'connect', source, handle, targets: others }]
+      const isParallel = edit.parallel === true
+      return [{ kind: 'connect', source, handle, targets: isParallel ? [...others, target] : [target] }]
+    }
     case 'removeComment':
       return [{ kind: 'comment', commentId: edit.commentId, comment: null }]
     case 'addComment':
@@ -147,11 +167,10 @@ export function onlyDifferent(base: Graph, now: Graph): { base: Graph; mine: Gra
 
 function differing(one: Graph, other: Graph): Graph {
   const nodes = new Map(other.nodes.map((node) => [node.nodeId, node]))
-  const edges = new Map(other.edges.map((edge) => [edgeKey(edge), edge.target]))
   const comments = new Map(other.comments.map((comment) => [comment.commentId, comment]))
   return {
     nodes: one.nodes.filter((node) => !isSame(node, nodes.get(node.nodeId))),
-    edges: one.edges.filter((edge) => edge.target !== edges.get(edgeKey(edge))),
+    edges: one.edges.filter((edge) => !isSame(targetsOf(one, edge), targetsOf(other, edge))),
     comments: one.comments.filter((comment) => !isSame(comment, comments.get(comment.commentId))),
   }
 }

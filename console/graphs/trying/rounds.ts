@@ -1,4 +1,4 @@
-import { edgeAt, type Graph } from '../state/graph.ts'
+import { type Graph, targetsOf } from '../state/graph.ts'
 import { loopsOf } from '../state/loops.ts'
 import type { NodeTypes } from '../state/node-types.ts'
 
@@ -11,7 +11,7 @@ interface Step {
 export function roundsOf(steps: readonly Step[], graph: Graph, types: NodeTypes): Map<string, number> {
   const loops = loopsOf(graph, types).map(({ nodeId, body }) => {
     const type = graph.nodes.find((node) => node.nodeId === nodeId)?.type ?? ''
-    const first = edgeAt(graph, nodeId, types.get(type)?.loop ?? '')?.target
+    const [first] = targetsOf(graph, { source: nodeId, handle: types.get(type)?.loop ?? '' })
     return { nodeId, body, first, round: 0 }
   })
   const innermost = loops.toSorted((one, other) => one.body.size - other.body.size)

@@ -28,8 +28,8 @@ it('tells what became of each node, and which way was taken', () => {
   expect(statuses.get('a')).toEqual({ kind: 'done', text: 'done', end: '2 credits · 1.5 s' })
   expect(statuses.get('b')).toEqual({ kind: 'failed', text: '1 of 2 failed', end: '' })
   expect([...taken]).toEqual([
-    ['fork no', 1],
-    ['a default', 2],
+    ['fork a no', 1],
+    ['a b default', 2],
   ])
 })
 

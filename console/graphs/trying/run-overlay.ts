@@ -1,6 +1,6 @@
 import { formatNumber, t } from '../../kit/language/translate.ts'
 import type { NodeStatus, Overlay } from '../canvas/elements.ts'
-import { edgeKey, type Graph } from '../state/graph.ts'
+import { edgeId, type Graph } from '../state/graph.ts'
 
 /** The result of one execution of a node. */
 export interface Ran {
@@ -30,7 +30,7 @@ export function runOverlay(
     const edge = graph.edges.find(
       (one) => one.source === before?.nodeId && one.target === target && fits(one.handle, before?.port),
     )
-    if (edge !== undefined) taken.set(edgeKey(edge), (taken.get(edgeKey(edge)) ?? 0) + 1)
+    if (edge !== undefined) taken.set(edgeId(edge), (taken.get(edgeId(edge)) ?? 0) + 1)
   })
   return { statuses, taken }
 }

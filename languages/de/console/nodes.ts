@@ -59,6 +59,11 @@ export const nodes: Catalog = {
   'Leaves the loop': 'Verlässt die Schleife',
   'Lets the model choose among tools and records': 'Lässt das Modell unter Werkzeugen und Datensätzen wählen',
   List: 'Liste',
+  Merge: 'Zusammenführen',
+  'Waits for parallel branches and combines their outputs':
+    'Wartet auf parallele Zweige und verbindet ihre Ergebnisse',
+  '{count} in parallel': '{count} parallel',
+  '{waitFor} · {limitAmount} {limitUnit} limit': '{waitFor} · Frist {limitAmount} {limitUnit}',
   'More settings': 'Weitere Einstellungen',
   'Name of the node': 'Name des Knotens',
   'Next runs': 'Nächste Läufe',

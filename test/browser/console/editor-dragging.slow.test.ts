@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../harness/api.ts'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
@@ -90,6 +91,49 @@ describe.skipIf(withoutBrowser)('dragging', () => {
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await draftOf(id)).nodes.length).toBe(nodes.length + 1)
     await saved(page)
+  })
+
+  it('from a port that is connected starts a parallel branch, which a merge joins', async () => {
+    const { id } = await server.api.ok.post('/workflows', { name: 'Three at once' })
+    const api = { type: 'API', method: 'GET', url: 'https://api.example.com/orders' }
+    const nodes = [
+      ['Start', 0, 0, { type: 'WEBHOOK', triggerByWebhookIds: [] }],
+      ['Orders', -280, 160, api],
+      ['Invoices', 0, 160, api],
+      ['Tickets', 280, 160, api],
+      ['Merge', 0, 340, { type: 'MERGE', limitAmount: 20, limitUnit: 'SECONDS' }],
+    ] as const
+    const { revision } = await draftOf(id)
+    const edits = nodes.map(([alias, positionX, positionY, data]) => {
+      const position = { positionX, positionY }
+      return { op: 'addNode', type: data.type, alias, position, data }
+    })
+    await server.api.ok.patch(`/workflows/${id}/graph`, { revision, edits })
+    const { page, complaints } = await open(id)
+    const connect = async (from: string, to: string) => {
+      const [start, end] = [await boxOf(port(page, from, 'default')), await boxOf(card(page, to))]
+      const by = { x: end.x + end.width / 2 - start.x, y: end.y + end.height / 2 - start.y }
+      await pull(page, port(page, from, 'default'), by)
+    }
+    const leads = async (): Promise<string[]> => {
+      const draft = await draftOf(id)
+      const aliasOf = (nodeId: string) => draft.nodes.find((one: Json) => one.nodeId === nodeId).alias
+      return draft.edges.map(({ source, target }: Json) => `${aliasOf(source)} → ${aliasOf(target)}`)
+    }
+    for (const name of ['Orders', 'Invoices', 'Tickets']) await connect('Start', name)
+    await page.getByText('3 in parallel').waitFor()
+    for (const name of ['Orders', 'Invoices', 'Tickets']) await connect(name, 'Merge')
+    const starts = ['Start → Orders', 'Start → Invoices', 'Start → Tickets']
+    const ends = ['Orders → Merge', 'Invoices → Merge', 'Tickets → Merge']
+    await expect.poll(leads).toEqual([...starts, ...ends])
+    await card(page, 'Merge').click()
+    await page.getByRole('combobox', { name: 'If a branch fails' }).waitFor()
+    await picture(page, 'parallel')
+    // Undo takes one edge back; the others stay.
+    await page.locator('[aria-label=Graph]').press('Control+z')
+    await expect.poll(leads).toEqual([...starts, ...ends.slice(0, 2)])
+    await saved(page)
+    expect(others(complaints)).toEqual([])
   })
 
   it('from a port that was added just now, and into an edge between two nodes', async () => {
