@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
       { key: 't', label: msg('Take over') },
       { key: 'e', label: msg('Close the conversation') },
       { key: 'u', label: msg('Mark as unread') },
-      { key: '/', label: msg('Search in conversations') },
+      { key: '/', label: msg('Search conversations') },
       { key: 'Ctrl ↵', label: msg('Send') },
     ],
   },

@@ -11,7 +11,7 @@ export function AgentsTabs({ at }: { at: '/agents' | '/tools' | '/playbooks' }) 
     { to: '/playbooks', label: t('Playbooks') },
   ]
   return (
-    <nav className={style['tabs']} aria-label={t('Agents and what they share')}>
+    <nav className={style['tabs']} aria-label={t('Agents and shared parts')}>
       {tabs.map(({ to, label }) => (
         <Link
           key={to}

@@ -34,7 +34,7 @@ export function ToolsPart({ agentId }: { agentId: string }) {
       </div>
       {results.length === 0 ? (
         <Notice icon="tool" title={t('There are no tools yet.')}>
-          <p>{t('A tool lets an agent look something up or do something: find an order, enter a lead.')}</p>
+          <p>{t('Tools let agents look things up and act, such as finding an order or adding a lead.')}</p>
         </Notice>
       ) : (
         <Rows>
@@ -82,7 +82,7 @@ export function PlaybooksPart({ agentId }: { agentId: string }) {
   return (
     <div className={style['form']}>
       <div className={style['head']}>
-        <p className={style['muted']}>{t('How things are done here, written once for all agents.')}</p>
+        <p className={style['muted']}>{t('Instructions that several agents share.')}</p>
         <Button icon="add" onClick={() => setCreating(true)}>
           {t('New playbook')}
         </Button>

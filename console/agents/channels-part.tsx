@@ -37,7 +37,7 @@ export function ChannelsPart({ agentId }: { agentId: string }) {
       {missing.length > 0 && (
         <div className={style['head']}>
           <p className={style['muted']}>
-            {t('Connected once for the account: {channels}.', { channels: missing.join(', ') })}
+            {t('Connected for the whole account: {channels}.', { channels: missing.join(', ') })}
           </p>
           <ButtonLink to="/settings/channels">{t('Connect a channel')}</ButtonLink>
         </div>
@@ -92,7 +92,7 @@ function ChannelForm({
       <div className={style['inside']}>
         <div className={style['fields']}>
           <Checkbox
-            label={t('The agent answers here')}
+            label={t('This agent answers here')}
             checked={now.enabled}
             onChange={({ target: input }) => change({ enabled: input.checked })}
           />
@@ -140,8 +140,8 @@ function WhenUnreadable({ now, onChange, onLeave }: PartProps) {
   if (!('unsupportedMessage' in now)) return null
   return (
     <Field
-      label={t('To what it cannot read')}
-      hint={t('Such as a picture without words; nothing where this is empty.')}
+      label={t('Reply to unreadable messages')}
+      hint={t('For example, a picture without text. Leave empty to send nothing.')}
     >
       {(control) => (
         <TextInput
@@ -162,13 +162,13 @@ function Silence({ now: { enableIdle, idleSettings: idle }, onChange, onLeave }:
   return (
     <>
       <Checkbox
-        label={t('Do something when the visitor falls silent')}
+        label={t('Act when the visitor goes silent')}
         checked={enableIdle}
         onChange={({ target: input }) => onChange({ enableIdle: input.checked })}
       />
       {enableIdle && (
         <div className={style['indented']}>
-          <Field label={t('After how many minutes')}>
+          <Field label={t('Delay (minutes)')}>
             {(control) => (
               <TextInput
                 {...control}
@@ -242,9 +242,9 @@ function Connections({ agentId, connections }: { agentId: string; connections: r
             <>
               {status === 'NEEDS_ATTENTION' && <Chip tone="bad">{t('Needs attention')}</Chip>}
               {answeredBy === agentId ? (
-                <Chip tone="good">{t('Answered by this agent')}</Chip>
+                <Chip tone="good">{t('This agent answers')}</Chip>
               ) : (
-                <small>{answeredBy === null ? t('No agent assigned') : t('Answered by another agent')}</small>
+                <small>{answeredBy === null ? t('No agent assigned') : t('Another agent answers')}</small>
               )}
               <ButtonLink to={`/settings/channels/${id}`}>{t('Open', {}, 'action')}</ButtonLink>
             </>
@@ -267,8 +267,8 @@ function Origins({
   const [text, setText] = useState(origins.join('\n'))
   return (
     <Field
-      label={t('Sites that may show it')}
-      hint={t('One a line, such as {example}. Every site may where none is listed.', {
+      label={t('Allowed websites')}
+      hint={t('One per line, such as {example}. Leave empty to allow all websites.', {
         example: 'https://www.example.com',
       })}
     >
@@ -295,11 +295,11 @@ function HandOver({ agentId }: { agentId: string }) {
   if (handOver.data === undefined) return null
   const { enabled, teamId } = handOver.data
   return (
-    <Card title={t('Handing over to people')}>
+    <Card title={t('Hand-off')}>
       <div className={style['inside']}>
         <div className={style['fields']}>
           <Checkbox
-            label={t('The agent may hand a conversation over to a person')}
+            label={t('The agent can hand off conversations')}
             checked={enabled}
             onChange={({ target }) => change.mutate({ agentId, body: { enabled: target.checked } })}
           />

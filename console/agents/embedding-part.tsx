@@ -12,7 +12,7 @@ export function EmbeddingPart({ agentId }: { agentId: string }) {
     <div className={style['form']}>
       <Card title={t('A page of its own')}>
         <div className={style['inside']}>
-          <p className={style['muted']}>{t('Send this link to anybody, or try the agent as a visitor.')}</p>
+          <p className={style['muted']}>{t('Share this link, or try the agent as a visitor.')}</p>
           <p>
             <a href={page} target="_blank" rel="noreferrer">
               {page}
@@ -20,9 +20,9 @@ export function EmbeddingPart({ agentId }: { agentId: string }) {
           </p>
         </div>
       </Card>
-      <Card title={t('In the corner of your page')} end={<Copy text={script} />}>
+      <Card title={t('On your website')} end={<Copy text={script} />}>
         <div className={style['inside']}>
-          <p className={style['muted']}>{t('Paste this before the end of the body of your page.')}</p>
+          <p className={style['muted']}>{t('Paste this before the closing body tag of your page.')}</p>
           <pre className={style['code']} tabIndex={0}>
             {script}
           </pre>
@@ -39,7 +39,7 @@ function Copy({ text }: { text: string }) {
       toast(t('Copied'))
     } catch {
       // Browsers offer the clipboard only in secure contexts.
-      toast(t('The browser does not let this page copy. Select the text and copy it.'))
+      toast(t('Your browser blocked copying. Select the text and copy it.'))
     }
   }
   return (

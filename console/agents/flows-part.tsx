@@ -30,7 +30,7 @@ export function FlowsPart({ agentId }: { agentId: string }) {
             end={status === 'ACTIVE' ? <Chip tone="good">{t('Live')}</Chip> : <Chip>{t('Draft')}</Chip>}
           >
             <Link href={`/agents/${agentId}/flows/${id}`}>{called}</Link>
-            {isDefault && <small className={style['line']}>{t('begins every conversation')}</small>}
+            {isDefault && <small className={style['line']}>{t('starts every conversation')}</small>}
           </Row>
         ))}
       </Rows>

@@ -20,7 +20,7 @@ export function InstructionsPart({ agentId }: { agentId: string }) {
     <div className={style['form']}>
       <Field
         label={t('Instructions')}
-        hint={t('Who it is, what it does and how it speaks. It reads this before every answer.')}
+        hint={t('Who the agent is, what it does and how it speaks. It reads this before every answer.')}
       >
         {(control) => (
           <TextArea
@@ -39,7 +39,7 @@ export function InstructionsPart({ agentId }: { agentId: string }) {
       />
       <FallbackModel agentId={agentId} />
       <fieldset className={style['group']}>
-        <legend>{t('What it can do by itself')}</legend>
+        <legend>{t('Abilities')}</legend>
         {systemToolNames().map(({ name, label }) => (
           <Checkbox
             key={name}
@@ -111,9 +111,9 @@ function FallbackModel({ agentId }: { agentId: string }) {
 
 function systemToolNames(): { name: keyof SystemTools; label: string }[] {
   return [
-    { name: 'searchKnowledge', label: t('Search its knowledge before it answers') },
-    { name: 'endConversation', label: t('Close a conversation once the matter is settled') },
+    { name: 'searchKnowledge', label: t('Search its knowledge before answering') },
+    { name: 'endConversation', label: t('Close conversations when the request is resolved') },
     { name: 'captureFeedback', label: t('Ask how it did') },
-    { name: 'currentTime', label: t('Know the date and the time') },
+    { name: 'currentTime', label: t('Current date and time') },
   ]
 }

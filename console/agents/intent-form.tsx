@@ -120,7 +120,7 @@ function IntentFields({
           />
         )}
       </Field>
-      <Field label={t('Description')} optional hint={t('What the person wants, in plain words.')}>
+      <Field label={t('Description')} optional hint={t('What visitors want, in plain words.')}>
         {(control) => (
           <TextInput
             {...control}
@@ -129,7 +129,7 @@ function IntentFields({
           />
         )}
       </Field>
-      <Field label={t('How people say it')} hint={t('One phrase a line; a handful is enough.')}>
+      <Field label={t('How people say it')} hint={t('One phrase per line. A handful is enough.')}>
         {(control) => (
           <TextArea
             {...control}

@@ -54,18 +54,16 @@ function Matches({ found }: { found: Answers<'postAgentIntentsMatch'> }) {
   return (
     <div className={style['match']} role="status">
       <p>
-        {chosen === undefined
-          ? t('It would hit no intent.')
-          : t('It would hit “{name}”.', { name: chosen.name })}{' '}
+        {chosen === undefined ? t('No intent matches.') : t('Matches “{name}”.', { name: chosen.name })}{' '}
         {chosen !== undefined && (
           <small>
             {chosen.leads_to.length === 0
-              ? t('No published flow takes it yet.')
-              : t('It leads into {flows}.', { flows: chosen.leads_to.join(', ') })}
+              ? t('No published flow uses it yet.')
+              : t('Starts {flows}.', { flows: chosen.leads_to.join(', ') })}
           </small>
         )}
       </p>
-      <ol className={style['nearness']} aria-label={t('How near it is to each intent')}>
+      <ol className={style['nearness']} aria-label={t('Score of each intent')}>
         {found.results.slice(0, shownIntents).map(({ id, name, nearness, phrase }) => (
           <li key={id}>
             <span className={style['nearName']}>

@@ -30,7 +30,9 @@ export function IntentsPart({ agentId }: { agentId: string }) {
       {results.length === 0 && edited !== 'new' && (
         <Notice icon="inbox" title={t('There are no intents yet.')} actions={add}>
           <p>
-            {t('An intent leads a message into a flow: “I want my money back” into the flow for refunds.')}
+            {t(
+              'An intent sends a message to a flow. For example, “I want my money back” goes to the refund flow.',
+            )}
           </p>
         </Notice>
       )}

@@ -18,7 +18,7 @@ export function SecretsCard({ agentId }: { agentId: string }) {
     <Card title={t('Secrets')}>
       <div className={style['inside']}>
         <p className={style['muted']}>
-          {t('Keys of other services, for the API nodes of its flows: {placeholder}. Never shown again.', {
+          {t('API keys for the API nodes of its flows. Write {placeholder}. Never shown again.', {
             placeholder: '{secrets.NAME}',
           })}
         </p>
@@ -42,7 +42,7 @@ export function SecretsCard({ agentId }: { agentId: string }) {
               >
                 <code>{name}</code>
                 <small className={style['line']}>
-                  {t('May be sent to {origins}', { origins: origins.join(', ') })}
+                  {t('Can be sent to {origins}', { origins: origins.join(', ') })}
                 </small>
               </Row>
             ))}

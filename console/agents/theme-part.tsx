@@ -20,7 +20,7 @@ function texts(): { key: keyof Theme; label: string; unset?: string }[] {
     { key: 'welcomeMessage', label: t('Welcome') },
     {
       key: 'inputPlaceholder',
-      label: t('Where the visitor types'),
+      label: t('Text field'),
       unset: t('“Write a message”, in the language of the visitor'),
     },
     { key: 'launcherText', label: t('Beside the button') },
@@ -96,7 +96,7 @@ function Contrasts({ theme }: { theme: Theme }) {
   return (
     <p className={style['warning']} role="status">
       <Icon name="warning" size={13} />
-      {t('Hard to read, for the colours are too alike: {places}.', {
+      {t('Low contrast: {places}.', {
         places: pairs.map(({ label }) => label).join(', '),
       })}
     </p>
@@ -124,7 +124,7 @@ function Preview({ theme }: { theme: Theme }) {
             {t('When are you open?')}
           </div>
           <div className={style['bubble']} style={agent}>
-            {t('From nine to five, Monday to Friday.')}
+            {t('Monday to Friday, 9 am to 5 pm.')}
           </div>
         </div>
         <div className={style['previewFoot']}>
@@ -140,7 +140,7 @@ function Preview({ theme }: { theme: Theme }) {
       <div
         className={style['launcher']}
         style={{ background: theme.primaryColor, color: inkOn(theme.primaryColor) }}
-        aria-label={t('The button that opens it')}
+        aria-label={t('Button')}
         role="img"
       >
         <Icon name="inbox" size={20} />

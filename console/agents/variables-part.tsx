@@ -78,12 +78,16 @@ function NewVariable({ agentId }: { agentId: string }) {
       >
         <Field
           label={t('Name')}
-          hint={t('In capitals, as a rule; it stands as {placeholder} in texts.', { placeholder: '{ORDER}' })}
+          hint={t('Usually in capitals. Write {placeholder} in texts.', { placeholder: '{ORDER}' })}
           error={issueOf(create.error, 'name') ?? otherIssue(create.error, ['name'])}
         >
           {(control) => <TextInput {...control} {...input('name')} />}
         </Field>
-        <Field label={t('Description')} optional hint={t('What it holds, for the model that captures it.')}>
+        <Field
+          label={t('Description')}
+          optional
+          hint={t('What it contains. The model that captures it reads this.')}
+        >
           {(control) => <TextInput {...control} {...input('description')} />}
         </Field>
         <Field label={t('Value at the start')} optional>

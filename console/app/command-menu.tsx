@@ -55,7 +55,7 @@ export default function CommandMenu({
       />
       <Command.List className={style['list']}>
         <Command.Empty className={style['empty']}>
-          {found.isFetching ? t('Looking…') : t('Nothing of that name.')}
+          {found.isFetching ? t('Looking…') : t('No matches.')}
         </Command.Empty>
         <Entries heading={t('Go to')} entries={placesOf(screens, to)} />
         <RecordEntries to={to} />

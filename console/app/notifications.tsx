@@ -15,7 +15,7 @@ type Notification = Schemas['Notification']
 
 const sentences: Record<string, Text> = {
   task_assigned: msg('A task was assigned to you'),
-  conversation_assigned: msg('A conversation waits for you'),
+  conversation_assigned: msg('A conversation is waiting for you'),
   conversation_mention: msg('You were mentioned'),
   sso_linked: msg('Single sign-on linked'),
   new_device: msg('Sign-in on a new device'),

@@ -31,8 +31,8 @@ export function OfflineBar() {
     <div className={style['bar']} role="status">
       <Icon name="offline" />
       {isWaiting
-        ? t('Not connected. Your changes are kept here and sent as soon as the server answers.')
-        : t('Not connected. What you see may be old.')}
+        ? t('Offline. Your changes are saved in this browser and sent when the server is back.')
+        : t('Offline. This page may be out of date.')}
     </div>
   )
 }

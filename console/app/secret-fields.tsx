@@ -60,7 +60,7 @@ export function SecretFields({
       </Field>
       <Field
         label={t('Allowed origins')}
-        hint={t('The secret is sent nowhere else. To change them later, enter the value again.')}
+        hint={t('The secret is sent only there. To change this later, enter the value again.')}
         error={originPaths.map((path) => issueOf(error, path)).find((issue) => issue !== undefined)}
       >
         {(control) => (

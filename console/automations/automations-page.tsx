@@ -115,7 +115,7 @@ function NoAutomations({
         </Button>
       }
     >
-      <p>{t('They act by themselves: when a form is sent, a record changes, or the clock strikes nine.')}</p>
+      <p>{t('Automations react to forms, record changes and schedules.')}</p>
     </Notice>
   )
 }

@@ -17,16 +17,16 @@ export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent
     if (isTold) return null
     return (
       <div className={style['bar']} role="status">
-        <span>{t('Changes of an earlier visit that had not been saved are here again.')}</span>
+        <span>{t('Unsaved changes from your last visit were restored.')}</span>
         <Button
           onClick={() => {
             store.discardRestored()
             setTold(true)
           }}
         >
-          {t('Discard them')}
+          {t('Discard changes')}
         </Button>
-        <IconButton icon="close" label={t('Keep them')} onClick={() => setTold(true)} />
+        <IconButton icon="close" label={t('Keep changes')} onClick={() => setTold(true)} />
       </div>
     )
   }

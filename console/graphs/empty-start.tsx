@@ -18,7 +18,7 @@ export function EmptyStart({ isReadOnly, onChoose }: { isReadOnly: boolean; onCh
           )
         }
       >
-        <p>{t('A webhook, a schedule, or something that happens to your records or conversations.')}</p>
+        <p>{t('A webhook, a schedule, or an event of your records or conversations.')}</p>
       </Notice>
     </div>
   )

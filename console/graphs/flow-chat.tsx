@@ -109,9 +109,7 @@ function Talk({
   }, [turns])
   return (
     <div className={style['talk']} role="log" aria-live="polite" aria-label={t('Conversation')} tabIndex={0}>
-      {turns.length === 0 && (
-        <p className={style['none']}>{t('Say something, or begin as a visitor would.')}</p>
-      )}
+      {turns.length === 0 && <p className={style['none']}>{t('Send a message as a visitor would.')}</p>}
       {turns.map(({ said, replies, writing, messageId }, index) => (
         <div key={index} className={style['turn']}>
           {said !== undefined && (

@@ -107,8 +107,8 @@ function removeChosen({ store, chosenEdge, onChooseEdge }: EditorKeys): void {
 function paste({ store, view }: EditorKeys, text: string): void {
   if (text.trim() === '') return
   const pasted = store.paste(text)
-  if (pasted === undefined) toast(t('What was pasted holds no nodes.'))
-  else if (pasted.isTooMuch) toast(t('A graph holds 1,000 nodes at most.'), { tone: 'bad' })
+  if (pasted === undefined) toast(t('The pasted text has no nodes.'))
+  else if (pasted.isTooMuch) toast(t('A graph can have 1,000 nodes at most.'), { tone: 'bad' })
   else {
     const first = nodeOf(store.graph, pasted.nodeIds[0] ?? '')
     if (first !== undefined) requestAnimationFrame(() => view?.reveal(first.position))

@@ -52,7 +52,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
         )
       }
     >
-      {handler === 'QUEUE' ? t('{name} asked for a person', { name }) : t('{name} wrote to you', { name })}
+      {handler === 'QUEUE' ? t('{name} asked for a teammate', { name }) : t('{name} wrote to you', { name })}
       <br />
       <small>
         {agent.name} · <Moment at={since} />

@@ -24,7 +24,7 @@ function useSteps(): Step[] | undefined {
   if (all.some(({ data }) => data === undefined)) return undefined
   return [
     {
-      label: t('An agent answers on a page of its own'),
+      label: t('Create your first agent'),
       isDone: (agents.data?.results.length ?? 0) > 0,
       action: t('Use template'),
       to: '/templates',

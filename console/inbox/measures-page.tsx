@@ -118,7 +118,7 @@ function Figures({ total }: { total: Measures }) {
       detail: t('{count} of them', { count: formatNumber(total.handed_over) }),
     },
     {
-      label: t('First reply of a person'),
+      label: t('First reply of a teammate'),
       value: secondsText(total.first_reply_seconds),
       detail: total.first_reply_seconds === null ? undefined : t('on average'),
     },
@@ -167,7 +167,7 @@ function DailyCharts({ days, results }: { days: readonly string[]; results: read
     { label: t('Conversations by day'), points: conversations },
     { label: t('Handed over by day'), points: handedOver },
     // A line would show a wait of zero on days without any reply.
-    { label: t('Minutes to the first reply'), points: minutes },
+    { label: t('Time to first reply (minutes)'), points: minutes },
     // A chart without values only takes space.
   ].filter(({ points }) => points.some(({ value }) => value > 0))
   if (charts.length === 0) return null
@@ -187,7 +187,7 @@ function DailyCharts({ days, results }: { days: readonly string[]; results: read
 function Groups({ by, results }: { by: By; results: readonly Group[] }) {
   const channelName = useChannelName()
   if (results.length === 0) {
-    return <Notice icon="chart" title={t('Nothing was said in these days.')} />
+    return <Notice icon="chart" title={t('No conversations in this period.')} />
   }
   const nameOf = (one: Group): string => {
     if (by === 'agent') return one.agent?.name ?? t('Deleted')

@@ -46,7 +46,7 @@ export function ShownOnce({ label, text }: { label: string; text: string }) {
       <CopyText label={label} text={text} />
       <p className={style['warning']}>
         <Icon name="warning" size={13} />
-        {t('Shown only now. Keep it where secrets are kept.')}
+        {t('Shown only once. Store it in a safe place.')}
       </p>
     </div>
   )

@@ -14,8 +14,7 @@ async function ask(): Promise<void> {
   const answer = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal }).catch(
     () => undefined,
   )
-  if (answer === undefined || fromProxy.has(answer.status))
-    throw new Unreachable('The server cannot be reached.')
+  if (answer === undefined || fromProxy.has(answer.status)) throw new Unreachable('Can’t reach the server.')
 }
 
 /** Checks that the server answers at all, with any status. */

@@ -73,7 +73,7 @@ export function MissingPart({ isGone, onRetry, onClose }: Missed & { onClose?: (
   return (
     <Notice
       icon="offline"
-      title={t('This part could not be loaded.')}
+      title={t('This part couldn’t be loaded.')}
       actions={
         <>
           <Button icon="refresh" onClick={isGone ? () => location.reload() : onRetry}>
@@ -93,7 +93,7 @@ export function MissingPart({ isGone, onRetry, onClose }: Missed & { onClose?: (
 /** Does the same for a dialog, which retries when it is opened again. */
 export function MissingDialog({ isGone, onClose }: Missed & { onClose: () => void }): null {
   const tell = useEffectEvent(() => {
-    toast(t('This part could not be loaded.'), {
+    toast(t('This part couldn’t be loaded.'), {
       tone: 'bad',
       action: isGone ? { label: t('Load the page again'), run: () => location.reload() } : undefined,
     })

@@ -80,7 +80,7 @@ export function Picker(props: PickerProps) {
         </div>
         {lines.length === 0 && (
           <p className={style['none']} role="status">
-            {isLoading ? t('Searching') : t('Nothing of that name.')}
+            {isLoading ? t('Searching') : t('No matches.')}
           </p>
         )}
       </div>

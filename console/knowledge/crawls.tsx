@@ -24,7 +24,7 @@ function rhythms(): { cron: string; label: string }[] {
     { cron: '', label: t('Only when I say so') },
     { cron: '0 3 * * *', label: t('Every night') },
     { cron: '0 3 * * 1', label: t('Every Monday night') },
-    { cron: '0 3 1 * *', label: t('On the first of every month') },
+    { cron: '0 3 1 * *', label: t('On the first day of every month') },
   ]
 }
 

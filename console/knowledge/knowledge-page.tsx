@@ -32,7 +32,7 @@ export default function KnowledgePage() {
       ) : list.length === 0 ? (
         <Notice
           icon="knowledge"
-          title={t('There is no knowledge yet.')}
+          title={t('No knowledge bases yet.')}
           actions={
             <Button icon="add" onClick={() => setCreating(true)}>
               {t('Add the first')}

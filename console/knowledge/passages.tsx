@@ -19,11 +19,16 @@ export function Passages({
 }) {
   const passages = usePages('getKnowledgeBaseSourcePassages', { knowledgeBaseId, sourceId, limit: 50 })
   return (
-    <Dialog open title={name} description={t('What was read of it, as searches find it.')} onClose={onClose}>
+    <Dialog
+      open
+      title={name}
+      description={t('The text of this source, as searches find it.')}
+      onClose={onClose}
+    >
       <Loaded of={passages}>
         {(list) =>
           list.length === 0 ? (
-            <p className={style['muted']}>{t('Nothing was read of it yet.')}</p>
+            <p className={style['muted']}>{t('Not read yet.')}</p>
           ) : (
             <>
               <ol className={style['passages']} aria-label={t('Passages')}>

@@ -51,7 +51,7 @@ export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
           ]}
           onChange={setMode}
         />
-        {found?.length === 0 && <p className={style['muted']}>{t('Nothing comes near to that.')}</p>}
+        {found?.length === 0 && <p className={style['muted']}>{t('No matches.')}</p>}
         <ol className={style['passages']} aria-live="polite" aria-label={t('Passages')}>
           {found?.map((passage) => (
             <Passage key={passage.chunk_id} passage={passage} words={asked} />

@@ -24,7 +24,7 @@ export function Sources({ knowledgeBaseId }: { knowledgeBaseId: number }) {
   if (sources.error !== null)
     return <ErrorPage error={sources.error} onRetry={() => void sources.refetch()} />
   if (sources.data === undefined) return <Skeleton />
-  if (sources.data.length === 0) return <Notice icon="knowledge" title={t('There is nothing in it yet.')} />
+  if (sources.data.length === 0) return <Notice icon="knowledge" title={t('No sources yet.')} />
   const close = () => setShown(undefined)
   return (
     <Card title={t('Sources')}>

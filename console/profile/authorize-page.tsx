@@ -24,7 +24,7 @@ export default function AuthorizePage() {
   if (request === undefined) {
     return (
       <Refused
-        reason={t('The address is not complete: go back to the program and begin again.')}
+        reason={t('The URL is incomplete. Go back to the program and start again.')}
         backTo={undefined}
       />
     )
@@ -49,8 +49,8 @@ function Request({ request }: { request: ProgramRequest }) {
 function Refused({ reason, backTo }: { reason: string; backTo: Schemas['ProgramRequest'] | undefined }) {
   return (
     <SignInFrame
-      title={t('This program cannot be let in')}
-      text={t('It asks in a way that is not safe, or is not known. Nothing was granted.')}
+      title={t('This program can’t get access')}
+      text={t('The request isn’t safe or the program is unknown. Access was not granted.')}
       error={reason}
       onSubmit={() => undefined}
     >
@@ -87,7 +87,7 @@ function Decision({
     return (
       <SignInFrame
         title={t('{name} was let in', { name })}
-        text={t('Go on there. This window can be closed.')}
+        text={t('Continue there. You can close this window.')}
         onSubmit={() => undefined}
       >
         {null}
@@ -106,8 +106,8 @@ function Decision({
       <p className={style['warning']}>
         <Icon name="warning" />
         {program.destination.kind === 'computer'
-          ? t('Allow this only if you have just begun it yourself, in {name} on this computer.', { name })
-          : t('Allow this only if you have just begun it yourself, at {place}.', {
+          ? t('Allow this only if you just started it in {name} on this computer.', { name })
+          : t('Allow this only if you just started it at {place}.', {
               place: destinationText(program.destination),
             })}
       </p>
@@ -171,7 +171,7 @@ function Rights({ access }: { access: NonNullable<Schemas['ProgramRequest']['acc
       <ul>
         {access.kind === 'api' && (
           <>
-            <li>{t('read and change what you may: records, conversations, agents, automations')}</li>
+            <li>{t('read and change records, conversations, agents and automations with your rights')}</li>
             <li>{t('run automations and talk to agents, which uses credits')}</li>
           </>
         )}
@@ -180,8 +180,8 @@ function Rights({ access }: { access: NonNullable<Schemas['ProgramRequest']['acc
       </ul>
       <p>
         {access.kind === 'api'
-          ? t('It may not manage people, keys and connections.')
-          : t('It may do nothing else.')}
+          ? t('It can’t manage teammates, keys and connections.')
+          : t('It can do nothing else.')}
       </p>
     </section>
   )
@@ -189,12 +189,12 @@ function Rights({ access }: { access: NonNullable<Schemas['ProgramRequest']['acc
 
 function AgentRight({ id }: { id: string }) {
   const agent = useRead('getAgent', { agentId: id })
-  const name = agent.data?.name ?? (agent.error === null ? '…' : t('one that you do not have'))
+  const name = agent.data?.name ?? (agent.error === null ? '…' : t('one that you don’t have'))
   return <li>{t('talk to the agent “{name}”', { name })}</li>
 }
 
 function WorkflowRight({ id }: { id: number }) {
   const workflow = useRead('getWorkflow', { workflowId: id })
-  const name = workflow.data?.name ?? (workflow.error === null ? '…' : t('one that you do not have'))
+  const name = workflow.data?.name ?? (workflow.error === null ? '…' : t('one that you don’t have'))
   return <li>{t('run the automation “{name}”', { name })}</li>
 }

@@ -35,7 +35,7 @@ export default function ProfilePage() {
       <ApiKeys
         kind="USER"
         title={t('My keys')}
-        text={t('For programs of your own. They may do what you may do, and stop working when you leave.')}
+        text={t('For your own programs. They have your rights and stop working when you leave.')}
       />
       <Programs />
     </Page>

@@ -18,14 +18,14 @@ export function Programs() {
     refreshes: ['getConnectedPrograms'],
     done: t('The program no longer acts for you'),
   })
-  const title = t('Programs that act for me')
+  const title = t('Connected programs')
   return (
     <Card title={title}>
       <Loaded of={programs} lines={2}>
         {({ results }) =>
           results.length === 0 ? (
-            <Notice icon="plug" title={t('No program acts for you.')}>
-              {t('Assistants that speak MCP ask for it: give them the address of this server, with /mcp.')}
+            <Notice icon="plug" title={t('No connected programs.')}>
+              {t('To connect an MCP client, enter the URL of this server with /mcp.')}
             </Notice>
           ) : (
             <Table

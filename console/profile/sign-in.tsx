@@ -58,7 +58,7 @@ function Password() {
         >
           <Field
             label={t('New password')}
-            hint={t('Twelve characters or more; a sentence is best.')}
+            hint={t('At least 12 characters. A sentence works best.')}
             error={issueOf(change.error, 'password')}
           >
             {(control) => (
@@ -109,7 +109,7 @@ function Passkeys() {
       >
         {t('Passkeys')}
         <br />
-        <small>{t('Sign in by finger, face or the PIN of a device, without a password.')}</small>
+        <small>{t('Sign in with your fingerprint, face or device PIN instead of a password.')}</small>
       </Row>
       {passkeys.data?.results.map((one) => (
         <Row

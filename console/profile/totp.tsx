@@ -43,7 +43,7 @@ export function OneTimeCodes() {
           ? t('{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}', {
               count: state.data?.recovery_codes_left ?? 0,
             })
-          : t('Six digits of an authenticator are asked for beside the password.')}
+          : t('Signing in requires your password and a six-digit code from an authenticator app.')}
       </small>
       {begin.data !== undefined && codes === undefined && !isOn && (
         <Enrol secret={begin.data} onDone={setCodes} onClose={begin.reset} />
@@ -80,16 +80,16 @@ function Enrol({
   })
   return (
     <FormDialog
-      title={t('Switch on one-time codes')}
+      title={t('Turn on one-time codes')}
       submit={t('Switch on')}
       busy={confirm.isPending}
       onSubmit={() => confirm.mutate({ body: { code: code.replaceAll(' ', '') } })}
       onClose={onClose}
     >
-      <p>{t('Read this picture with an authenticator app, or enter the secret by hand.')}</p>
+      <p>{t('Scan this code with an authenticator app, or enter the secret.')}</p>
       <QrCode text={secret.uri} />
       <CopyText label={t('Secret')} text={secret.secret} />
-      <Field label={t('Code of the authenticator')} error={otherIssue(confirm.error, [])}>
+      <Field label={t('Authenticator code')} error={otherIssue(confirm.error, [])}>
         {(control) => (
           <TextInput
             {...control}
@@ -122,7 +122,7 @@ function RenewDialog({
   return (
     <CodeDialog
       title={t('Create new recovery codes?')}
-      description={t('The codes that you have now stop working.')}
+      description={t('Your current codes stop working.')}
       submit={t('Create codes')}
       change={renew}
       onClose={onClose}
@@ -139,8 +139,8 @@ function SwitchOffDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <CodeDialog
-      title={t('Switch off one-time codes?')}
-      description={t('Your password alone is enough to sign in then.')}
+      title={t('Turn off one-time codes?')}
+      description={t('You’ll sign in with your password only.')}
       submit={t('Switch off')}
       change={remove}
       onClose={onClose}
@@ -178,7 +178,7 @@ function CodeDialog({
       onClose={onClose}
     >
       <Field
-        label={t('Code of the authenticator')}
+        label={t('Authenticator code')}
         hint={t('Or one of your recovery codes.')}
         error={issueOf(change.error, 'totp')}
       >

@@ -20,7 +20,7 @@ export function EarlierRefused({ source }: { source: Source }) {
     <div className={style['refused']} role="note">
       <Icon name="warning" />
       {t(
-        '{count, plural, one {# value was not saved and stands in its cell:} other {# values were not saved and stand in their cells:}}',
+        '{count, plural, one {# value wasn’t saved. It’s still in its cell:} other {# values weren’t saved. They’re still in their cells:}}',
         { count: left.length },
       )}
       {left.slice(0, shown).map((one) => (
@@ -30,7 +30,7 @@ export function EarlierRefused({ source }: { source: Source }) {
       ))}
       {left.length > shown && '…'}
       <Button look="quiet" onClick={() => forgetRefused(source, left)}>
-        {t('{count, plural, one {Give it up} other {Give them up}}', { count: left.length })}
+        {t('{count, plural, one {Discard value} other {Discard values}}', { count: left.length })}
       </Button>
     </div>
   )

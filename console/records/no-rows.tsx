@@ -50,8 +50,8 @@ function NextStep({ sees, mayInsert }: { sees: 'ALL' | 'OWNED' | 'NONE'; mayInse
   if (sees === 'NONE') return t('Ask an admin for access.')
   if (sees === 'OWNED')
     return mayInsert
-      ? t('You only see records that you own. You own the records that you add.')
-      : t('You only see records that you own.')
+      ? t('You only see your own records. Records that you add are yours.')
+      : t('You only see your own records.')
   return mayInsert ? t('You can also paste rows from a spreadsheet.') : null
 }
 

@@ -15,7 +15,7 @@ export function readText(text: string, field: Field): Read {
   const control = controlOf(field)
   const trimmed = text.trim()
   if (trimmed === '') return { value: holdsSeveral(field) || control === 'files' ? [] : null }
-  return readers[control]?.(trimmed, field) ?? { error: t('This field cannot be written to here.') }
+  return readers[control]?.(trimmed, field) ?? { error: t('This field is read-only here.') }
 }
 
 /** Reads a control on blur. For a partial date the browser reports an empty value. */
@@ -24,7 +24,7 @@ export function readTyped(
   field: Field,
   input?: { validity: { badInput: boolean } },
 ): TypedRead {
-  if (input?.validity.badInput === true) return { error: t('The date is not complete.'), text: '' }
+  if (input?.validity.badInput === true) return { error: t('The date is incomplete.'), text: '' }
   const read = readText(text, field)
   return 'error' in read ? { ...read, text } : read
 }
@@ -45,7 +45,7 @@ function readNumber(text: string): Read {
   const value = Number(withDecimalPoint(plain))
   return Number.isFinite(value) && plain !== ''
     ? { value }
-    : { error: t('“{text}” is not a number.', { text }) }
+    : { error: t('“{text}” isn’t a number.', { text }) }
 }
 
 const grouped = { ',': /^-?[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^-?[1-9]\d{0,2}(?:\.\d{3})+$/ } as const
@@ -71,13 +71,13 @@ const no = /^(?:false|no|nein|falsch|0)$/i
 
 function readBoolean(text: string): Read {
   if (yes.test(text)) return { value: true }
-  return no.test(text) ? { value: false } : { error: t('“{text}” is neither yes nor no.', { text }) }
+  return no.test(text) ? { value: false } : { error: t('“{text}” isn’t yes or no.', { text }) }
 }
 
 function readOption(text: string, { options = [] }: Field): Read {
   const found = options.find(({ name }) => name.toLowerCase() === text.toLowerCase())
   if (found !== undefined) return { value: found.name }
-  return { error: t('There is no option “{text}”.', { text }) }
+  return { error: t('Unknown option “{text}”.', { text }) }
 }
 
 function readOptions(text: string, field: Field): Read {
@@ -87,7 +87,7 @@ function readOptions(text: string, field: Field): Read {
 }
 
 function readMoment(text: string, field: Field): Read {
-  const wrong = { error: t('“{text}” is not a date such as 2026-01-15 09:30.', { text }) }
+  const wrong = { error: t('“{text}” isn’t a date such as 2026-01-15 09:30.', { text }) }
   const { day: written = '', time = '00:00', zone } = momentParts.exec(text)?.groups ?? {}
   const day = dayOf(written)
   if (day === undefined) return wrong
@@ -111,7 +111,7 @@ function momentAt(local: string, zone: string): number {
 function readDate(text: string): Read {
   const found = dayOf(/^[^T ,]*/.exec(text)?.[0] ?? '')
   return found === undefined
-    ? { error: t('“{text}” is not a date such as 2026-01-15.', { text }) }
+    ? { error: t('“{text}” isn’t a date such as 2026-01-15.', { text }) }
     : { value: found }
 }
 

@@ -30,9 +30,9 @@ export function ManyRuns({ runs, onDone }: { runs: readonly Schemas['Run'][]; on
   })
   const retry = useChange('postRunsRetry', {
     refreshes,
-    onDone: (answer) => tell(answer, t('They run again from where they failed.')),
+    onDone: (answer) => tell(answer, t('Continues where they failed.')),
   })
-  const replay = useReplay((results) => tell({ results }, t('They run again from the start.')))
+  const replay = useReplay((results) => tell({ results }, t('Starts from the beginning.')))
   const some = (is: (run: Schemas['Run']) => boolean) => runs.filter(is).slice(0, mostAtOnce)
   const running = some(({ status }) => isUnderWay(status)).map(({ id }) => id)
   const failed = some(({ status, isTest }) => isRetriable(status) && !isTest).map(({ id }) => id)
@@ -83,8 +83,8 @@ function RetryMenu({
         </Button>
       }
     >
-      <MenuItem onSelect={() => onRetry('same')}>{t('On the version that they ran on')}</MenuItem>
-      <MenuItem onSelect={() => onRetry('current')}>{t('On the version of now')}</MenuItem>
+      <MenuItem onSelect={() => onRetry('same')}>{t('On the original version')}</MenuItem>
+      <MenuItem onSelect={() => onRetry('current')}>{t('On the current version')}</MenuItem>
     </Menu>
   )
 }
@@ -116,7 +116,7 @@ function Sorry({ failed }: { failed: readonly Action[] }) {
   if (first === undefined) return null
   return (
     <p className={style['reason']} role="alert">
-      {t('{count, plural, one {# run was} other {# runs were}} left as they are: {why}', {
+      {t('{count, plural, one {# run was} other {# runs were}} left unchanged: {why}', {
         count: failed.length,
         why: first.error ?? '',
       })}

@@ -55,19 +55,19 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
       <Menu align="end" trigger={<IconButton icon="dots" label={t('More of the run')} />}>
         {canRetry && (
           <MenuItem icon="refresh" onSelect={() => retryOn('current')}>
-            {t('Retry on the version of now')}
+            {t('Retry on the current version')}
           </MenuItem>
         )}
         {!isUnderWay(status) && !isTest && (
           <MenuItem icon="play" onSelect={() => replay.mutate({ workflowId, logId: id })}>
-            {t('Run it again from the start')}
+            {t('Run again from the start')}
           </MenuItem>
         )}
         <MenuItem icon="open" onSelect={() => go(`/automations/${workflowId}`)}>
           {t('Open the automation')}
         </MenuItem>
         <MenuItem icon="copy" onSelect={() => void pins.pinAll()}>
-          {t('Pin its data to the draft')}
+          {t('Pin data to draft')}
         </MenuItem>
       </Menu>
     </>

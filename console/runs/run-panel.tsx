@@ -64,7 +64,7 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
         <ValueTree label={t('What started it')} value={payload} levels={1} file={run.workflowName} />
       )}
       {steps.length === 0 ? (
-        <Notice icon="play" title={t('Nothing of it has run yet.')} />
+        <Notice icon="play" title={t('No runs yet.')} />
       ) : (
         <StepList
           steps={steps}

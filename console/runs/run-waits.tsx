@@ -19,10 +19,10 @@ export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
   const { kind, until, url, taskId, retry } = waitsFor
   const parts: Record<Wait['kind'], ReactNode> = {
     TIME: <p>{t('It waits for a time.')}</p>,
-    MOMENT: <p>{t('It waits for a moment.')}</p>,
+    MOMENT: <p>{t('Waiting for a date.')}</p>,
     CALL: (
       <>
-        <p>{t('It waits for a call at this address:')}</p>
+        <p>{t('Waiting for a request to this URL:')}</p>
         <CopyText label={t('Address of the call')} text={url ?? ''} />
         <p className={style['quiet']}>
           {t('Anyone with this URL can end the wait with a POST request. It needs no API key.')}
@@ -53,7 +53,7 @@ export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
 function NextTry({ attempt, attempts, error }: NonNullable<Wait['retry']>) {
   return (
     <>
-      <p>{t('It waits for try {attempt} of {attempts}.', { attempt, attempts })}</p>
+      <p>{t('Waiting for attempt {attempt} of {attempts}.', { attempt, attempts })}</p>
       <p className={style['asked']}>{error}</p>
     </>
   )
@@ -64,12 +64,12 @@ function AskedTask({ taskId }: { taskId: string }) {
   const task = useRead('getTask', { taskId }, { live: ['task'] })
   const { user } = useCurrentSession()
   const [comment, setComment] = useState('')
-  if (task.data === undefined) return <p>{t('It waits for a decision.')}</p>
+  if (task.data === undefined) return <p>{t('Waiting for an approval.')}</p>
   const { content, assignees } = task.data
   const isMine = assignees.length === 0 || assignees.some(({ id }) => id === user.id)
   return (
     <>
-      <p>{t('It waits for a decision.')}</p>
+      <p>{t('Waiting for an approval.')}</p>
       <p className={style['asked']}>{content}</p>
       <Link href="/tasks">{t('Its task')}</Link>
       {isMine ? (

@@ -83,7 +83,7 @@ function State({ channel }: { channel: Channel }) {
             {message}
           </Row>
         ))}
-        {isReady && <Row start={<Icon name="check" />}>{t('Messages that come in are answered.')}</Row>}
+        {isReady && <Row start={<Icon name="check" />}>{t('Incoming messages are answered.')}</Row>}
       </Rows>
     </Card>
   )
@@ -151,7 +151,7 @@ function Credentials({ channel }: { channel: Channel }) {
   const [values, setValues] = useState<Record<string, string>>({})
   const change = useChange('patchChannel', {
     refreshes: ['getChannel', 'getChannels'],
-    done: t('The service answers to the new token'),
+    done: t('The service accepted the new token'),
     onDone: () => setValues({}),
     onFailed: () => undefined,
   })

@@ -29,13 +29,17 @@ export default function ChannelsPage() {
     <SettingsPage
       title={t('Channels')}
       actions={mayChange && (channels.data?.results.length ?? 0) > 0 && connect}
-      text={t('Where people write to your agents. The live chat of an agent needs no connection.')}
+      text={t('Where people write to your agents. Live chat needs no connection.')}
     >
       <Loaded of={channels}>
         {({ results }) =>
           results.length === 0 ? (
-            <Notice icon="inbox" title={t('No channels are connected.')} actions={mayChange && connect}>
-              {t('Connect a mailbox, a number, a page or a bot: people write there, and your agents answer.')}
+            <Notice
+              icon="inbox"
+              title={t('No channels yet. Connect one to receive messages.')}
+              actions={mayChange && connect}
+            >
+              {t('Connect a mailbox, a phone number, a page or a bot. Your agents answer messages there.')}
             </Notice>
           ) : (
             <Connected channels={results} />

@@ -37,7 +37,7 @@ function ConnectDialog({
   return (
     <Dialog
       title={t('Connect a channel')}
-      description={type.connecting === null ? t('Mails are read by IMAP and answered by SMTP.') : ''}
+      description={type.connecting === null ? t('Emails are received by IMAP and sent by SMTP.') : ''}
       open
       onClose={onClose}
       actions={

@@ -57,7 +57,7 @@ export function ConnectIntegration({
       </Field>
       {provider.needsInstanceUrl && (
         <Field
-          label={t('Address of your instance')}
+          label={t('URL of your instance')}
           hint="https://acme.my.example.com"
           error={issueOf(connect.error, 'instanceUrl')}
         >

@@ -51,7 +51,7 @@ export function useMailbox(agentId: string) {
           />
         )}
       </Field>
-      <Field label={t('Name')} hint={t('Who the answers are from.')} error={issueOf(connect.error, 'name')}>
+      <Field label={t('Name')} hint={t('The sender of the replies.')} error={issueOf(connect.error, 'name')}>
         {(control) => (
           <TextInput {...control} value={name} onChange={({ target }) => setName(target.value)} />
         )}
@@ -61,7 +61,7 @@ export function useMailbox(agentId: string) {
           key={protocol}
           protocol={protocol}
           value={servers[protocol]}
-          passwordHint={t('Many services want an app password here.')}
+          passwordHint={t('Many services require an app password here.')}
           errorOf={(field) => issueOf(connect.error, field)}
           onChange={(value) => setServers({ ...servers, [protocol]: value })}
         />

@@ -23,8 +23,8 @@ export function DisconnectIntegration({
   return (
     <DangerDialog
       title={t('Disconnect {name}', { name: account.name })}
-      description={t('Its credentials are forgotten. This cannot be undone, but it can be connected again.')}
-      act={isUsed ? t('Disconnect all the same') : t('Disconnect')}
+      description={t('Its credentials are deleted. You can connect it again.')}
+      act={isUsed ? t('Disconnect anyway') : t('Disconnect')}
       busy={remove.isPending}
       onAct={() =>
         remove.mutate({ connectedAccountId: account.id, ...(isUsed ? { body: { force: true } } : {}) })

@@ -21,7 +21,7 @@ export function EraseDialog({
   return (
     <DangerDialog
       title={t('Erase {name}', { name: email })}
-      description={t('Everything of this person is deleted for good. This cannot be undone.')}
+      description={t('All data of this person is deleted permanently. You can’t undo this.')}
       act={t('Erase for good')}
       icon="trash"
       busy={isBusy}

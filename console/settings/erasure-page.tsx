@@ -73,7 +73,7 @@ function Wish({ onBegun }: { onBegun: (id: string) => void }) {
         <WishFields wish={wish} onChange={setWish} error={begin.error} />
         <div className={style['buttons']}>
           <Button type="submit" busy={begin.isPending && !isAsking} disabled={isEmpty}>
-            {t('Count what would be erased')}
+            {t('Preview erasure')}
           </Button>
           <Button look="danger" icon="trash" disabled={isEmpty} onClick={() => setAsking(true)}>
             {t('Erase…')}
@@ -116,7 +116,7 @@ function WishFields({
       </Field>
       <Field
         label={t('Also replace')}
-        hint={t('One a line: the name, for example. Another person may have the same.')}
+        hint={t('One per line, such as the name. Other people may have the same.')}
         error={issueOf(error, 'also') ?? issueOf(error, 'also[0]')}
       >
         {(control) => (
@@ -129,7 +129,7 @@ function WishFields({
         )}
       </Field>
       <Checkbox
-        label={t('Also delete records of other objects that hold the address as an email address')}
+        label={t('Also delete records of other objects with this email address')}
         checked={wish.deletesRecords}
         onChange={({ target }) => onChange({ ...wish, deletesRecords: target.checked })}
       />

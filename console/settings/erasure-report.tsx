@@ -86,11 +86,11 @@ function Report({ erasure }: { erasure: Erasure }) {
 function Told({ erasure, isEmpty }: { erasure: Erasure; isEmpty: boolean }) {
   const { error, kept_files: kept } = erasure
   const sentence = !isOver(erasure)
-    ? t('It goes on in the background. You can leave this page.')
+    ? t('It continues in the background. You can leave this page.')
     : error === null && isEmpty
-      ? t('Nothing here tells of this address.')
+      ? t('No data of this email address.')
       : kept > 0
-        ? t('{count} files stay because others use them, too.', { count: kept })
+        ? t('{count} files stay because other records use them.', { count: kept })
         : undefined
   if (sentence === undefined && error === null) return null
   return (

@@ -46,12 +46,12 @@ function Account({ zone: zoneBefore, country: countryBefore }: { zone: string; c
         <Field label={t('Name')}>
           {(control) => <TextInput {...control} value={account.name} readOnly />}
         </Field>
-        <Field label={t('Namespace')} hint={t('Part of the addresses of this account.')}>
+        <Field label={t('Namespace')} hint={t('Part of this account’s URLs.')}>
           {(control) => <TextInput {...control} value={account.namespace} readOnly />}
         </Field>
         <Field
           label={t('Time zone')}
-          hint={t('In which days, schedules and words such as “today” are read.')}
+          hint={t('Used for dates, schedules and words such as “today”.')}
           error={issueOf(change.error, 'time_zone')}
         >
           {(control) => <ZoneSelect {...control} value={zone} disabled={!mayChange} onChoose={setZone} />}

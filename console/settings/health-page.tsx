@@ -73,7 +73,7 @@ function SetAside() {
         {(rows) =>
           rows.length === 0 ? (
             <Notice icon="health" title={t('No failed jobs')}>
-              {t('All work of this account was done, or is waiting for its turn.')}
+              {t('No failed jobs.')}
             </Notice>
           ) : (
             <Card title={t('Failed jobs')}>

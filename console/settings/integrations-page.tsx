@@ -30,13 +30,13 @@ export default function IntegrationsPage() {
   return (
     <SettingsPage
       title={t('Integrations')}
-      text={t('Accounts at other services that agents and automations read from and write to.')}
+      text={t('Accounts of other services that agents and automations use.')}
     >
       {refused !== null && (
         <Problem>
           {refused === 'access_denied'
-            ? t('The service was not allowed to let us in. Nothing was connected.')
-            : t('The service did not let us in: {reason}. Nothing was connected.', { reason: refused })}
+            ? t('Access was declined. Nothing was connected.')
+            : t('Access was declined: {reason}. Nothing was connected.', { reason: refused })}
         </Problem>
       )}
       <Loaded of={accounts}>
@@ -155,8 +155,8 @@ function Offered({
             <br />
             <small>
               {one.hasConsentPage
-                ? t('You are asked there whether {account} may come in.', { account: account.name })
-                : t('With a token: this server is not registered with the service.')}
+                ? t('The service asks you to give {account} access.', { account: account.name })
+                : t('Connect with an access token. This server isn’t registered with the service.')}
             </small>
           </Row>
         ))}

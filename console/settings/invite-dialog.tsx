@@ -91,8 +91,8 @@ function Invited({
       title={t('{email} is invited', { email: invitation.email })}
       description={
         invitation.mailed
-          ? t('The link was mailed to them. It is good for three days and works once.')
-          : t('No mail is set up on this server: pass the link on. It is good for three days and works once.')
+          ? t('We sent the link by email. It works once, within three days.')
+          : t('This server can’t send email. Share the link yourself. It works once, within three days.')
       }
       open
       onClose={onClose}

@@ -8,19 +8,19 @@ export default function KeysPage() {
   return (
     <SettingsPage
       title={t('Keys')}
-      text={t('Programs come in with a key. Each has a name, so that one can be revoked without the others.')}
+      text={t('Programs use API keys. Create one per program, so that you can revoke it separately.')}
     >
       {mayChange && (
         <ApiKeys
           kind="GENERAL"
           title={t('Keys of the account')}
-          text={t('For websites and services that act for the account and for no person.')}
+          text={t('For websites and services that act for the account.')}
         />
       )}
       <ApiKeys
         kind="USER"
         title={t('My keys')}
-        text={t('For programs of your own. They may do what you may do, and stop working when you leave.')}
+        text={t('For your own programs. They have your rights and stop working when you leave.')}
       />
     </SettingsPage>
   )

@@ -8,7 +8,7 @@ export function LinkDialog({ link, onClose }: { link: string; onClose: () => voi
   return (
     <Dialog
       title={t('Link for a new password')}
-      description={t('Pass it on to them. It works once; who follows it chooses a new password.')}
+      description={t('Share it with them. It works once and lets them choose a new password.')}
       open
       onClose={onClose}
       actions={

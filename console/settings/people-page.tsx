@@ -144,7 +144,7 @@ function PersonMenu({ person, onOpen }: { person: Person; onOpen: (opened: Opene
         </MenuItem>
       ))}
       <MenuItem icon="key" onSelect={() => link.mutate({ userId: person.id })}>
-        {t('Make a link for a new password')}
+        {t('Create password link')}
       </MenuItem>
       <MenuLine />
       <MenuItem
@@ -154,8 +154,8 @@ function PersonMenu({ person, onOpen }: { person: Person; onOpen: (opened: Opene
             { suspended: !person.suspended },
             { suspended: person.suspended },
             person.suspended
-              ? t('{name} may come in again', { name })
-              : t('{name} is signed out everywhere and may not come in', { name }),
+              ? t('{name} can sign in again', { name })
+              : t('{name} was signed out everywhere and can’t sign in', { name }),
           )
         }
       >

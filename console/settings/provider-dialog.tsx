@@ -45,14 +45,14 @@ export function ProviderDialog({
   return (
     <FormDialog
       title={provider === undefined ? t('Add single sign-on') : provider.name}
-      description={t('All of these stand in the settings of the application at the service.')}
+      description={t('You find these in the application settings of the service.')}
       submit={provider === undefined ? t('Add') : t('Save')}
       busy={isBusy}
       problem={domainError === undefined ? otherIssue(error, shownPaths) : undefined}
       onSubmit={() => keep(draft, role)}
       onClose={onClose}
     >
-      <Field label={t('Name')} hint={t('What stands on the button.')} error={issueOf(error, 'name')}>
+      <Field label={t('Name')} hint={t('The label of the button.')} error={issueOf(error, 'name')}>
         {(control) => <TextInput {...control} {...input('name')} />}
       </Field>
       <Field label={t('Issuer')} error={issueOf(error, 'issuer')}>
@@ -66,13 +66,13 @@ export function ProviderDialog({
       <Field
         label={t('Client secret')}
         error={issueOf(error, 'client_secret')}
-        {...(provider === undefined ? {} : { hint: t('Kept, not shown; leave it empty to keep it.') })}
+        {...(provider === undefined ? {} : { hint: t('Saved but not shown. Leave empty to keep it.') })}
       >
         {(control) => <TextInput {...control} {...input('client_secret')} type="password" />}
       </Field>
       <Field
         label={t('Domains of email addresses')}
-        hint={t('One a line. Only people with such an address come in by it.')}
+        hint={t('One per line. Only people with an email address of these domains can sign in.')}
         error={domainError}
       >
         {(control) => <TextArea {...control} {...input('domains')} rows={2} placeholder="acme.example" />}
@@ -107,7 +107,7 @@ function useKeeping(provider: Provider | undefined, onDone: () => void) {
 
 function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
   return (
-    <Field label={t('Role of those who come for the first time')}>
+    <Field label={t('Role of new teammates')}>
       {(control) => (
         <Select {...control} value={role} onChange={({ target }) => onChange(target.value as Role)}>
           <option value="MEMBER">{say(roleNames.MEMBER)}</option>

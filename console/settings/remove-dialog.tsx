@@ -33,7 +33,7 @@ export function RemoveDialog({
   return (
     <DangerDialog
       title={t('Remove {name}', { name })}
-      description={t('They are signed out everywhere, and their keys stop working. This cannot be undone.')}
+      description={t('They are signed out everywhere, and their keys stop working. You can’t undo this.')}
       act={t('Remove {name}', { name })}
       icon="trash"
       busy={remove.isPending}
@@ -41,7 +41,10 @@ export function RemoveDialog({
       onClose={onClose}
     >
       <Problem>{otherIssue(remove.error, [])}</Problem>
-      <Field label={t('Hand over to')} hint={t('Their tasks, records and private tables go to this person.')}>
+      <Field
+        label={t('Hand over to')}
+        hint={t('This teammate gets their tasks, records and private tables.')}
+      >
         {(control) => (
           <Select {...control} value={heir} onChange={({ target }) => setHeir(target.value)}>
             {people

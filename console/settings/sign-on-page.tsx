@@ -36,8 +36,10 @@ export default function SignOnPage() {
       <Loaded of={providers}>
         {({ results }) =>
           results.length === 0 ? (
-            <Notice icon="key" title={t('There is no single sign-on yet.')} actions={add}>
-              <p>{t('Any OpenID Connect service does: Google, Microsoft Entra, Okta, Keycloak.')}</p>
+            <Notice icon="key" title={t('No single sign-on yet.')} actions={add}>
+              <p>
+                {t('Any OpenID Connect service works, such as Google, Microsoft Entra, Okta or Keycloak.')}
+              </p>
             </Notice>
           ) : (
             results.map((provider) => (
@@ -69,10 +71,10 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         <p>
           <small>{provider.issuer}</small>
           <br />
-          {t('For addresses at {domains}', { domains: provider.allowed_domains.join(', ') })}
+          {t('For email addresses at {domains}', { domains: provider.allowed_domains.join(', ') })}
         </p>
         <div>
-          <small>{t('Enter this as the redirect address at the service:')}</small>
+          <small>{t('Enter this redirect URL at the service:')}</small>
           <CopyText label={t('Redirect address')} text={provider.redirect_uri} />
         </div>
         <div className={style['buttons']}>

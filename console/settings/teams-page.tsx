@@ -33,7 +33,7 @@ export default function TeamsPage() {
         {({ results }) =>
           results.length === 0 ? (
             <Notice icon="group" title={t('No teams yet.')} actions={mayChange && add}>
-              {t('Teams share tasks and conversations, and records can be shown to a team alone.')}
+              {t('Teams share tasks and conversations. Records can be visible to one team only.')}
             </Notice>
           ) : (
             <Card>

@@ -117,8 +117,8 @@ function History({ days, results }: { days: readonly string[]; results: readonly
   )
   if (models.length === 0) {
     return (
-      <Notice icon="chart" title={t('No credits were used in these days.')}>
-        {t('Answers of agents and AI steps of automations take credits; they are counted here by day.')}
+      <Notice icon="chart" title={t('No credits used in this period.')}>
+        {t('Answers of agents and AI steps of automations use credits. This page shows them by day.')}
       </Notice>
     )
   }

@@ -32,7 +32,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         {(rows) =>
           rows.length === 0 ? (
             <Notice icon="webhook" title={t('Nothing came in yet.')}>
-              {t('Post something to the address above; it appears here with its body.')}
+              {t('No requests yet. Send one to the URL above.')}
             </Notice>
           ) : (
             <DeliveryTable webhookId={webhookId} rows={rows} onOpen={setOpened} />

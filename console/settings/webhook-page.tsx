@@ -120,7 +120,7 @@ function Token({ webhook: { id, useAuthentication }, onSecret }: GuardProps) {
       <br />
       <small>
         {useAuthentication
-          ? t('Asked for. A new one voids the one before at once.')
+          ? t('Required. A new token replaces the old one at once.')
           : t('Not required. Anyone with the URL can send requests.')}
       </small>
     </Row>
@@ -135,7 +135,7 @@ function Signature({ webhook: { id, isSigned }, onSecret }: GuardProps) {
   })
   const unsign = useChange('deleteIncomingWebhookSignature', {
     refreshes,
-    done: t('Signatures are not asked for'),
+    done: t('Signatures not required'),
   })
   return (
     <Row
@@ -154,8 +154,8 @@ function Signature({ webhook: { id, isSigned }, onSecret }: GuardProps) {
       <br />
       <small>
         {isSigned
-          ? t('Every post must be signed with the secret.')
-          : t('Proves that a post was not changed on its way.')}
+          ? t('Every request must be signed with the secret.')
+          : t('Proves that a request wasn’t changed on its way.')}
       </small>
     </Row>
   )
@@ -176,7 +176,7 @@ function Delete({ webhook }: { webhook: Webhook }) {
       </Button>
       <Dialog
         title={t('Delete {name}', { name: webhook.name })}
-        description={t('What posts to it is refused from now on. This cannot be undone.')}
+        description={t('Requests to it are refused from now on. You can’t undo this.')}
         open={isOpen}
         onClose={() => setOpen(false)}
         actions={

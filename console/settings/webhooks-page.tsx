@@ -30,13 +30,13 @@ export default function WebhooksPage() {
     <SettingsPage
       title={t('Incoming webhooks')}
       actions={(webhooks.data?.results.length ?? 0) > 0 && add}
-      text={t('Addresses to which other systems post what happened there. Each post can start automations.')}
+      text={t('URLs to which other systems send events. Each request can start automations.')}
     >
       <Loaded of={webhooks}>
         {({ results }) =>
           results.length === 0 ? (
             <Notice icon="webhook" title={t('No webhooks yet.')} actions={add}>
-              {t('Add one, give its address to the other system, and let an automation begin with it.')}
+              {t('Add a webhook, enter its URL in the other system, and start an automation with it.')}
             </Notice>
           ) : (
             <Webhooks webhooks={results} />
@@ -118,7 +118,7 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
     >
       <Field
         label={t('Name')}
-        hint={t('What posts to it, such as “Shop orders”.')}
+        hint={t('The sender, such as “Shop orders”.')}
         error={issueOf(add.error, 'name')}
       >
         {(control) => (

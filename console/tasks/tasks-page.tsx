@@ -204,7 +204,7 @@ function NoTasks({
   onCreate: () => void
 }) {
   return isFiltered ? (
-    <NoMatch title={t('There are no such tasks.')} clear={t('Show my open tasks')} onClear={onClear} />
+    <NoMatch title={t('No tasks match these filters.')} clear={t('Show my open tasks')} onClear={onClear} />
   ) : (
     <Notice
       icon="task"

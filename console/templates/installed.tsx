@@ -61,7 +61,7 @@ export function Installed({ installation }: { installation: Schemas['TemplateIns
             <div className={style['chat']}>
               <Notice
                 icon="knowledge"
-                title={t('The agent reads what it should know.')}
+                title={t('The agent reads your knowledge.')}
                 actions={<Button onClick={() => setImpatient(true)}>{t('Try it meanwhile')}</Button>}
               >
                 {t('This takes a few seconds. The chat opens here as soon as it can answer.')}
@@ -84,7 +84,7 @@ export function Installed({ installation }: { installation: Schemas['TemplateIns
                   text={new URL(chat.open, location.href).href}
                 />
                 <a href={chat.open} target="_blank" rel="noreferrer">
-                  {t('Open it in a window of its own')}
+                  {t('Open in a new window')}
                 </a>
               </div>
             </Card>

@@ -30,7 +30,7 @@ export default function TemplatesPage() {
   const [installed, setInstalled] = useState<Schemas['TemplateInstallation'] | undefined>()
   if (installed !== undefined) return <Installed installation={installed} />
   return (
-    <Page title={t('Begin with something that works')} width="wide">
+    <Page title={t('Start with a template')} width="wide">
       <p className={style['text']}>
         {t(
           'Each of these is set up in {account} in a few seconds, needs no key of any vendor, and is yours to change.',
@@ -58,7 +58,7 @@ export default function TemplatesPage() {
       </Loaded>
       <div>
         <ButtonLink to="/" look="quiet">
-          {t('Begin with an empty account')}
+          {t('Start with an empty account')}
         </ButtonLink>
       </div>
       {chosen !== undefined && (

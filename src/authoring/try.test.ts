@@ -97,7 +97,7 @@ describe('trying one node', () => {
       nodes: { bad: json('{"n": '), loop: { type: 'ITERATION', variableName: 'trigger_payload' } },
     })
     const bad = await server.api.ok.post(`${path}/nodes/${ids['bad']}/try`, {})
-    expect(bad).toMatchObject({ success: false, port: null, error: expect.stringContaining('not JSON') })
+    expect(bad).toMatchObject({ success: false, port: null, error: expect.stringContaining("isn't JSON") })
     const refused = await server.api.post(`${path}/nodes/${ids['bad']}/try`, {
       input: { nobody: 1 },
       variables: { NOTHING: 'x' },

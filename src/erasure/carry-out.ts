@@ -176,4 +176,4 @@ const nameAdvice =
   'The name of the contact still stands here, and others may have the same. Erase again with the name under `also` to have it replaced.'
 const unfinishedAdvice =
   'These runs told of the person and were not over: addresses and numbers were replaced, the rest stays. Erase again once they are over.'
-const meanwhileAdvice = 'Something kept writing of the person while this was done. Erase again.'
+const meanwhileAdvice = 'New data of this person was written meanwhile. Erase again.'

@@ -77,11 +77,11 @@ describe('validateGraph', () => {
         .map(({ severity, path, message: text }) => `${severity} ${path} ${text}`)
     const schedule = { cronExpression: '0 9 * * *', timezone: 'UTC', startTime: null, endTime: null }
     const fails =
-      'warning nodes[1].data.conversationId No conversation is named here, and none starts this graph'
+      'warning nodes[1].data.conversationId This node has no conversation, and none starts this graph'
     expect(warned(trigger)).toEqual([expect.stringContaining(fails)])
     expect(warned(['SCHEDULED_TRIGGER', schedule])).toEqual([expect.stringContaining(fails)])
     expect(warned(['WEBHOOK', {}])).toEqual([
-      expect.stringContaining('unless what started it has a `conversation_id`'),
+      expect.stringContaining('unless their trigger data has a `conversation_id`'),
     ])
     expect(warned(['TRIGGER', { triggerType: 'CONVERSATION_ENDED' }])).toEqual([])
     const alone = graphWith([trigger, forNobody], [])

@@ -77,7 +77,7 @@ function sharedAliases(graph: Graph): GraphIssue[] {
   return graph.nodes.flatMap((node, index) => {
     const folded = node.alias.toLowerCase()
     if (seen.has(folded)) {
-      const message = `Another node is called "${node.alias}" too; aliases are unique within a graph.`
+      const message = `Another node is called "${node.alias}". Aliases are unique in a graph.`
       return at([{ path: 'alias', code: 'taken', message }], ['nodes', index], 'error', node)
     }
     seen.add(folded)
@@ -90,7 +90,7 @@ function structureIssues(scope: GraphScope, graph: Graph): GraphIssue[] {
   const entry = entryOf(scope, graph)
   const noEntry: Issue[] =
     entry === undefined
-      ? [{ path: 'nodes', code: 'no_entry', message: 'Nothing starts this graph: it has no entry node.' }]
+      ? [{ path: 'nodes', code: 'no_entry', message: 'This graph has no entry node, so nothing starts it.' }]
       : []
   const reached = entry === undefined ? undefined : reachableFrom(graph, [entry.nodeId])
   const conversation = entry === undefined ? 'always' : conversationOf(scope, entry)
@@ -131,14 +131,13 @@ function parallelInFlow(scope: GraphScope, graph: Graph): GraphIssue[] {
 const unreachable: Issue = {
   path: '',
   code: 'unreachable',
-  message: 'No path leads here from where the graph starts.',
+  message: 'No path from the entry leads here.',
 }
 
 const endless: Issue = {
   path: '',
   code: 'cycle_without_wait',
-  message:
-    'This node stands in a cycle in which nothing waits: only a condition, or the limit of steps, ends it.',
+  message: 'This node is in a cycle without a wait. Only a condition or the step limit ends it.',
 }
 
 function unconnected(scope: GraphScope, node: GraphNode): Issue[] {
@@ -150,7 +149,7 @@ function unconnected(scope: GraphScope, node: GraphNode): Issue[] {
     .map(({ handle }) => ({
       path: '',
       code: 'unconnected',
-      message: `Nothing is connected to its port "${handle}".`,
+      message: `Nothing is connected to the port "${handle}".`,
     }))
 }
 
@@ -175,8 +174,8 @@ function withoutConversation(scope: GraphScope, node: GraphNode, given: 'perhaps
   if (data === undefined || scope.definitions.get(node.type)?.needsConversation(data) !== true) return []
   const message =
     given === 'never'
-      ? 'No conversation is named here, and none starts this graph: a run that gets here fails.'
-      : 'No conversation is named here: a run that gets here fails unless what started it has a `conversation_id`.'
+      ? 'This node has no conversation, and none starts this graph. Runs fail here.'
+      : 'This node has no conversation. Runs fail here unless their trigger data has a `conversation_id`.'
   return [{ path: 'data.conversationId', code: 'no_conversation', message }]
 }
 
@@ -190,7 +189,7 @@ function outsideLoop(
   const inside = (loopId: string) => loops.get(loopId)?.has(node.nodeId) === true
   const issues: Issue[] = []
   if (definition.breaksLoop && ![...loops.keys()].some(inside)) {
-    const message = 'This node stands in no loop: a run that gets here fails.'
+    const message = 'This node is outside of any loop. Runs fail here.'
     issues.push({ path: '', code: 'outside_loop', message })
   }
   for (const { mark, value, path } of markedValues(definition.data, node.data)) {

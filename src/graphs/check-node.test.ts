@@ -24,7 +24,7 @@ describe('where a node may stand', () => {
       {
         path: 'type',
         code: 'wrong_graph',
-        message: 'A START node may stand in the default Start flow of an agent only.',
+        message: 'A START node is available in the default Start flow of an agent only.',
       },
     ])
   })
@@ -44,7 +44,7 @@ describe('where a node may stand', () => {
         path: 'type',
         code: 'wrong_graph',
         message:
-          'A DYNAMIC_TABLES node is available in workflows only. In a flow, records are reached through a TOOLS_AI node with table tools.',
+          'A DYNAMIC_TABLES node is available in workflows only. In a flow, use a TOOLS_AI node with table tools.',
       },
     ])
   })
@@ -242,15 +242,15 @@ function retryWarnings(retry: object, scope = flow) {
 
 describe('tries that would come too late for somebody who waits', () => {
   it.each([
-    [{ delaySeconds: 11 }, 'so it is never tried again'],
-    [{}, 'so it is never tried again'],
-    [{ attempts: 4, delaySeconds: 2, factor: 3 }, 'so only 3 of the 4 tries are made'],
+    [{ delaySeconds: 11 }, 'so there is no second attempt'],
+    [{}, 'so there is no second attempt'],
+    [{ attempts: 4, delaySeconds: 2, factor: 3 }, 'so only 3 of the 4 attempts are made'],
   ])('are told of in a flow: %j', (retry, outcome) => {
     expect(retryWarnings(retry)).toEqual([
       {
         path: 'data.retry.delaySeconds',
         code: 'retry_too_late',
-        message: `A conversation waits less than 10 seconds for further tries, ${outcome}. Choose a shorter delay.`,
+        message: `A conversation waits less than 10 seconds for further attempts, ${outcome}. Choose a shorter delay.`,
       },
     ])
     expect(retryWarnings(retry, workflow)).toEqual([])

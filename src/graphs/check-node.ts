@@ -102,7 +102,7 @@ function withoutWrongCapture(definition: NodeDefinition, data: unknown): unknown
 function outputIssues(path: readonly PropertyKey[], value: unknown, previous: NodeData): GraphIssue[] {
   const key = String(path[0])
   if (isDeepStrictEqual(value, previous[key])) return []
-  const message = 'The service writes this key; leave it out, or send it back as you got it.'
+  const message = 'The service sets this key. Leave it out, or send it back unchanged.'
   return [{ severity: 'error', path: `data.${key}`, code: 'output_only', message }]
 }
 
@@ -128,8 +128,10 @@ function retryHints({ kind }: GraphScope, data: NodeData): GraphIssue[] {
   const tries = triesWithin(conversationWaitSeconds, retry)
   if (tries === retry.attempts) return []
   const outcome =
-    tries === 1 ? 'so it is never tried again' : `so only ${tries} of the ${retry.attempts} tries are made`
-  const message = `A conversation waits less than ${conversationWaitSeconds} seconds for further tries, ${outcome}. Choose a shorter delay.`
+    tries === 1
+      ? 'so there is no second attempt'
+      : `so only ${tries} of the ${retry.attempts} attempts are made`
+  const message = `A conversation waits less than ${conversationWaitSeconds} seconds for further attempts, ${outcome}. Choose a shorter delay.`
   return [{ severity: 'warning', path: 'data.retry.delaySeconds', code: 'retry_too_late', message }]
 }
 

@@ -30,7 +30,7 @@ export function conflictingChanges(
       const isTaken = present.has(edit.nodeId)
       present.add(edit.nodeId)
       own.add(edit.nodeId)
-      const message = 'A node with this id is there already.'
+      const message = 'There is a node with this ID already.'
       return isTaken ? [{ path: `${path}.nodeId`, code: 'taken', message }] : []
     }
     const missing = namedBy(edit).find((nodeId) => !present.has(nodeId))

@@ -49,7 +49,7 @@ export function removeEdge(
 ): Graph {
   const { source, handle, target } = body
   if (handle === undefined && target === undefined) {
-    throw wrong('', 'required', 'Say which edge: `source` with `handle`, or `source` with `target`.')
+    throw wrong('', 'required', 'Give `source` with `handle`, or `source` with `target`.')
   }
   const goes = (edge: Edge) =>
     edge.source === source &&
@@ -75,11 +75,11 @@ export function edgeIssues(scope: GraphScope, graph: Graph, edge: Omit<Edge, 'id
   const target = nodeOf(graph, edge.target)
   if (target === undefined) issues.push(noNode('target', edge.target))
   else if (scope.definitions.get(target.type)?.entry !== undefined) {
-    const message = `"${target.alias}" (${target.type}) is where the graph starts; no edge leads into it.`
+    const message = `"${target.alias}" (${target.type}) is the entry. No edge can lead to it.`
     issues.push({ path: 'target', code: 'into_entry', message })
   }
   if (edge.targetEdge !== inputPort) {
-    const message = `Nodes have one way in: "${inputPort}".`
+    const message = `The only input port is "${inputPort}".`
     issues.push({ path: 'targetEdge', code: 'unknown_port', message, suggestion: inputPort })
   }
   return issues
@@ -103,8 +103,8 @@ function unknownPort(handle: string, handles: readonly string[]): Issue {
     code: 'unknown_port',
     message:
       handles.length === 0
-        ? 'Nothing follows this node: it has no way out.'
-        : `This node has no port "${handle.slice(0, 80)}"; it has ${handles.join(', ')}.`,
+        ? 'This node has no ports.'
+        : `This node has no port "${handle.slice(0, 80)}". It has ${handles.join(', ')}.`,
     ...(suggestion === undefined ? {} : { suggestion }),
   }
 }

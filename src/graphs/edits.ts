@@ -64,7 +64,7 @@ const removeEdge = z
     target: nodeIdText.optional(),
   })
   .refine((edit) => edit.handle !== undefined || edit.target !== undefined, {
-    error: 'Say which edge: `source` with `handle`, or `source` with `target`.',
+    error: 'Give `source` with `handle`, or `source` with `target`.',
     params: { code: 'required' },
   })
 

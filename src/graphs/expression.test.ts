@@ -81,13 +81,13 @@ describe('an expression', () => {
   })
 
   it.each([
-    ['{NAME} > 3 > {COUNT}', 'cannot be compared or computed'],
-    ['{COUNT} + "a" == 3', 'cannot be compared or computed'],
-    ['{EVENT}.nothing.more == 1', 'no such part'],
-    ['int("x") == 1', 'no number'],
+    ['{NAME} > 3 > {COUNT}', 'compared or combined'],
+    ['{COUNT} + "a" == 3', 'compared or combined'],
+    ['{EVENT}.nothing.more == 1', "doesn't have this key"],
+    ['int("x") == 1', "isn't a number"],
     ['"open == 1', 'quotation mark'],
-    ['{COUNT} == = 3', 'out of place'],
-    ['nobody == 1', 'not given'],
+    ['{COUNT} == = 3', 'in the wrong place'],
+    ['nobody == 1', 'a name without a value'],
   ])('%s fails in our words: %s', (expression, message) => {
     let told = ''
     try {

@@ -160,28 +160,28 @@ function parse(text: string): Compiled {
 
 /** The library's error codes in our words. */
 const reasons: Readonly<Record<string, string>> = {
-  no_such_overload: 'the values on the two sides cannot be compared or computed with each other',
-  invalid_comparison_type: 'the values on the two sides cannot be compared or computed with each other',
-  no_such_key: 'one of the names has no such part',
-  unknown_variable: 'it names something that is not given; names stand in braces, as in {NAME}',
-  unexpected_token: 'something is missing or out of place in it',
-  unexpected_character: 'something is missing or out of place in it',
+  no_such_overload: "the values on both sides can't be compared or combined",
+  invalid_comparison_type: "the values on both sides can't be compared or combined",
+  no_such_key: "a value doesn't have this key",
+  unknown_variable: 'it has a name without a value. Write names in braces, as in {NAME}',
+  unexpected_token: 'something is missing or in the wrong place',
+  unexpected_character: 'something is missing or in the wrong place',
   unterminated_string: 'a quotation mark is missing',
   unterminated_triple_quoted_string: 'a quotation mark is missing',
   newline_in_string: 'a quotation mark is missing',
   division_by_zero: 'it divides by zero',
   modulo_by_zero: 'it divides by zero',
-  invalid_number: 'a number in it is not valid',
-  invalid_exponent: 'a number in it is not valid',
-  int_conversion_error: 'something in it is no number',
-  uint_conversion_error: 'something in it is no number',
-  numeric_overflow: 'a number in it is too large',
-  index_out_of_range: 'a place is asked for that a list does not have',
-  cannot_index_type: 'a part is asked for of something that has no parts',
-  invalid_index_type: 'a part is asked for of something that has no parts',
-  invalid_timestamp: 'a time in it is not valid',
-  invalid_duration: 'a time in it is not valid',
-  reserved_identifier: 'it uses a word that is reserved',
+  invalid_number: "a number isn't valid",
+  invalid_exponent: "a number isn't valid",
+  int_conversion_error: "a value isn't a number",
+  uint_conversion_error: "a value isn't a number",
+  numeric_overflow: 'a number is too large',
+  index_out_of_range: 'the list has no such item',
+  cannot_index_type: 'the value has no keys or items',
+  invalid_index_type: 'the value has no keys or items',
+  invalid_timestamp: "a time isn't valid",
+  invalid_duration: "a time isn't valid",
+  reserved_identifier: 'it uses a reserved word',
   limit_exceeded: 'it is too long or too deep',
 }
 
@@ -189,7 +189,7 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const { code, summary } = Object(error)
   if (typeof code !== 'string' || summary === undefined) return toldBy(error)
-  return reasons[code] ?? 'something in it is not understood'
+  return reasons[code] ?? "a part of it isn't valid"
 }
 
 function toldBy(error: unknown): string {

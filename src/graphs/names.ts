@@ -35,14 +35,14 @@ const ofFlows = [
   { name: 'person_id', description: 'The People record of the person that the agent talks with.' },
   {
     name: 'person_name',
-    description: 'Their name, as that record has it, or the channel where there is none.',
+    description: 'Their name in that record, or else in the channel.',
   },
-  { name: 'person_email', description: 'Their email address, as that record has it.' },
-  { name: 'person_phone', description: 'Their phone number, as that record has it.' },
-  { name: 'last_message', description: 'What they said last.' },
-  { name: 'channel', description: 'The channel that the conversation is held on.' },
+  { name: 'person_email', description: 'Their email address in that record.' },
+  { name: 'person_phone', description: 'Their phone number in that record.' },
+  { name: 'last_message', description: 'Their last message.' },
+  { name: 'channel', description: 'The channel of the conversation.' },
   { name: 'conversation_id', description: 'The conversation.' },
-  { name: 'current_time', description: 'The time now, in the time zone of the agent.' },
+  { name: 'current_time', description: 'The current time in the time zone of the agent.' },
 ] as const satisfies readonly BuiltInVariable[]
 
 /** The variables of the conversation that flows can use. */

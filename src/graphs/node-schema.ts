@@ -39,7 +39,7 @@ export const nodeSchemaResource = resource('NodeSchema', {
   ),
   branches: z
     .strictObject({
-      each: z.string().meta({ example: 'condition, named by its id' }),
+      each: z.string().meta({ example: 'condition, named by its ID' }),
       taken: z.string(),
       from: z.string().meta({ example: 'conditions' }),
       key: z.string().meta({ example: 'id' }),

@@ -28,7 +28,7 @@ export function unknownTypeIssue(scope: GraphScope, type: string): Issue {
   return {
     path: 'type',
     code: 'unknown_node_type',
-    message: `There is no node type "${type.slice(0, 80)}"; ${familyPlaces[family]} have ${types.join(', ')}.`,
+    message: `There is no node type "${type.slice(0, 80)}". The types of ${familyPlaces[family]} are ${types.join(', ')}.`,
     ...(suggestion === undefined ? {} : { suggestion }),
   }
 }
@@ -41,18 +41,18 @@ export function placementIssues(
 ): Issue[] {
   const { type, entry } = definition
   if (others.length >= nodeLimit)
-    return [issue('too_many_nodes', `A graph holds ${nodeLimit} nodes at most.`)]
+    return [issue('too_many_nodes', `A graph can have ${nodeLimit} nodes at most.`)]
   if (!definition.in.includes(familyOf(scope.kind))) return [issue('wrong_graph', otherFamily(definition))]
   if (entry === undefined) return []
   if (entry !== scope.kind) {
-    return [issue('wrong_graph', `A ${type} node may stand in ${entryPlaces[entry]} only.`)]
+    return [issue('wrong_graph', `A ${type} node is available in ${entryPlaces[entry]} only.`)]
   }
   const present = others.find((node) => scope.definitions.get(node.type)?.entry !== undefined)
   if (present === undefined) return []
   return [
     issue(
       'second_entry',
-      `This graph already starts at "${present.alias}" (${present.type}); a graph has one entry.`,
+      `This graph already starts at "${present.alias}" (${present.type}). A graph has one entry.`,
     ),
   ]
 }

@@ -39,7 +39,7 @@ function unstorable(path: readonly PropertyKey[]): Issue {
   return {
     path: pathText(path),
     code: 'invalid_text',
-    message: 'Text may hold neither a NUL character nor half of a surrogate pair.',
+    message: "Text can't contain a NUL character or half of a surrogate pair.",
   }
 }
 
@@ -47,6 +47,6 @@ function tooDeep(path: readonly PropertyKey[]): Issue {
   return {
     path: pathText(path.slice(0, 4)),
     code: 'too_deep',
-    message: `Values may be nested ${depthLimit} levels deep at most.`,
+    message: `Values can be nested ${depthLimit} levels deep at most.`,
   }
 }

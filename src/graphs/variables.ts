@@ -96,10 +96,10 @@ function unknownName(
     path: pathText(path),
     code: unknownVariable,
     message: isSecret
-      ? `There is no secret {${name}} for this text; secrets stand in the texts of API nodes.`
+      ? `There is no secret {${name}} for this text. Secrets are available in API nodes.`
       : head === 'secret'
         ? `Secrets are named {${secretsName}${rest}}, with an s.`
-        : `There is no variable {${name}} here; names are case-sensitive, and {{ writes a brace.`,
+        : `There is no variable {${name}} here. Names are case-sensitive, and {{ writes a brace.`,
     ...(head === 'secret'
       ? { suggestion: `${secretsName}${rest}` }
       : nearest === undefined || isSecret
@@ -113,7 +113,7 @@ function undeclared(name: string, path: readonly PropertyKey[], suggestion: stri
     severity: 'error',
     path: pathText(path),
     code: 'not_found',
-    message: `There is no variable "${name.slice(0, 80)}"; create it before it is written to.`,
+    message: `There is no variable "${name.slice(0, 80)}". Create it first.`,
     ...(suggestion === undefined ? {} : { suggestion }),
   }
 }
@@ -130,7 +130,7 @@ function captureIssues(
     if (captureTarget(target, variables) !== undefined) return []
     const { id, name } = target
     if (typeof id === 'number' || typeof name !== 'string') {
-      const message = `There is no variable with the id ${String(id).slice(0, 80)}; create it before it is written to.`
+      const message = `There is no variable with the ID ${String(id).slice(0, 80)}. Create it first.`
       return [{ severity: 'error', path: pathText([...path, index, 'id']), code: 'not_found', message }]
     }
     const declared = variables.map((variable) => variable.name)

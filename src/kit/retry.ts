@@ -9,18 +9,23 @@ export const conversationWaitSeconds = 10
 /** Further attempts of a node that reaches outside, after a failure that may pass. */
 export const retrySetting = z
   .strictObject({
-    attempts: z.int().min(2).max(10).default(3).describe('How often it is tried in all.'),
-    delaySeconds: z.int().min(1).max(day).default(10).describe('Seconds until the second try.'),
+    attempts: z.int().min(2).max(10).default(3).describe('The number of attempts.'),
+    delaySeconds: z
+      .int()
+      .min(1)
+      .max(day)
+      .default(10)
+      .describe('The delay before the second attempt, in seconds.'),
     factor: z
       .number()
       .min(1)
       .max(10)
       .default(2)
-      .describe('How many times as long each further wait is; a day at most.'),
+      .describe('The factor by which each further delay grows, up to a day.'),
   })
   .optional()
   .describe(
-    'Tried again when no answer comes, or one that asks to come back later (408, 429, 5xx); nothing else is. A workflow waits in between, at no cost, a conversation for ten seconds in all.',
+    'Retries after a timeout or a status of 408, 429 or 5xx. A workflow waits in between at no cost. A conversation waits for ten seconds in total.',
   )
 
 export const retryDisplay: FieldDisplay = {

@@ -52,7 +52,7 @@ export function NewPlaybook({ onClose }: { onClose: () => void }) {
         </Field>
         <Field
           label={t('What to do')}
-          hint={t('In plain words, step by step.')}
+          hint={t('Plain words, step by step.')}
           error={issueOf(create.error, 'instructions')}
         >
           {(control) => (

@@ -93,7 +93,7 @@ function PlaybookFields({
           />
         )}
       </Field>
-      <Field label={t('What to do')} hint={t('Agents that have this playbook read it before every answer.')}>
+      <Field label={t('What to do')} hint={t('Agents with this playbook read it before every answer.')}>
         {(control) => (
           <TextArea
             {...control}

@@ -80,11 +80,7 @@ function AddressField({ draft, error, onChange }: FormProps) {
 
 function BodyField({ draft, error, onChange }: FormProps) {
   return (
-    <Field
-      label={t('Body')}
-      hint={t('JSON, as a rule; values are put in safely.')}
-      error={issueOf(error, 'body')}
-    >
+    <Field label={t('Body')} hint={t('Usually JSON. Values are escaped.')} error={issueOf(error, 'body')}>
       {(control) => (
         <TextArea
           {...control}
@@ -103,7 +99,7 @@ export function HeadersField({ draft, error, onChange }: FormProps) {
   return (
     <PairsField
       label={t('Headers')}
-      hint={t('Secrets stand in them as {placeholder}.', { placeholder: '{secrets.NAME}' })}
+      hint={t('Write secrets as {placeholder}.', { placeholder: '{secrets.NAME}' })}
       add={t('Add a header')}
       pairs={draft.headers}
       problem={(index) =>

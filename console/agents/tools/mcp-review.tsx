@@ -45,14 +45,14 @@ function Accept({ tool, now, onClose }: { tool: McpTool; now: Offered; onClose: 
   const [isKept, setKept] = useState(false)
   const accept = useChange('putTool', {
     refreshes: ['getTools', 'getTool', 'getToolFunctions'],
-    done: t('Accepted. It is switched on again.'),
+    done: t('Change accepted. The tool is on again.'),
     onDone: onClose,
   })
   const description = isKept ? { description: tool.description } : {}
   return (
     <Dialog
       open
-      title={t('What {tool} says of itself now', { tool: tool.name })}
+      title={t('New description of {tool}', { tool: tool.name })}
       description={t('Check the description carefully. Models follow the instructions in it.')}
       onClose={onClose}
       actions={
@@ -62,7 +62,7 @@ function Accept({ tool, now, onClose }: { tool: McpTool; now: Offered; onClose: 
           disabled={now.problem !== null}
           onClick={() => accept.mutate({ toolId: tool.id, body: { hash: now.hash, ...description } })}
         >
-          {t('Accept it as it is now')}
+          {t('Accept change')}
         </Button>
       }
     >
@@ -73,7 +73,7 @@ function Accept({ tool, now, onClose }: { tool: McpTool; now: Offered; onClose: 
         after={isKept ? tool.description : now.description}
       />
       <Checkbox
-        label={t('Keep the description as it was')}
+        label={t('Keep description')}
         checked={isKept}
         onChange={({ target }) => setKept(target.checked)}
       />
@@ -84,7 +84,7 @@ function Accept({ tool, now, onClose }: { tool: McpTool; now: Offered; onClose: 
       />
       {now.changes && !tool.changes && (
         <p>
-          <Chip tone="warn">{t('changes something')}</Chip> {t('It said before that it only reads.')}
+          <Chip tone="warn">{t('changes something')}</Chip> {t('It was read-only before.')}
         </p>
       )}
     </Dialog>

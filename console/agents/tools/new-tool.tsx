@@ -22,7 +22,7 @@ export function NewToolButton({ look = 'plain' }: { look?: 'primary' | 'plain' }
         {t('Reach records')}
       </MenuItem>
       <MenuItem icon="plug" onSelect={() => go('/tools/new-mcp')}>
-        {t('Take one of an MCP server')}
+        {t('Add tools of an MCP server')}
       </MenuItem>
     </Menu>
   )

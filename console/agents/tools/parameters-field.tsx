@@ -33,9 +33,9 @@ export function ParametersField({
   }
   return (
     <fieldset className={style['pairs']}>
-      <legend>{t('What the model fills in')}</legend>
+      <legend>{t('Filled in by the model')}</legend>
       <small>
-        {t('It stands as {placeholder} in the address, the query, the headers and the body.', {
+        {t('Write {placeholder} in the URL, query, headers and body.', {
           placeholder: '{name}',
         })}
       </small>
@@ -87,7 +87,7 @@ function ParameterRow({
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <Select
-        aria-label={t('Parameter {number}: kind', { number })}
+        aria-label={t('Parameter {number}: type', { number })}
         value={line.type}
         onChange={({ target }) => onChange({ type: target.value as Parameter['type'] })}
       >
@@ -99,7 +99,7 @@ function ParameterRow({
       </Select>
       <TextInput
         aria-label={t('Parameter {number}: description', { number })}
-        placeholder={t('What it is, for the model')}
+        placeholder={t('Description for the model')}
         value={line.description}
         onChange={({ target }) => onChange({ description: target.value })}
       />
@@ -130,7 +130,7 @@ function SchemaText({
   const [isBroken, setBroken] = useState(false)
   return (
     <Field
-      label={t('What the model fills in')}
+      label={t('Filled in by the model')}
       hint={t('A JSON Schema.')}
       error={isBroken ? t('This is no JSON yet.') : error}
     >

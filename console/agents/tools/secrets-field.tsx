@@ -27,7 +27,7 @@ export function SecretsField({
       {there.length > 0 && (
         <div className={style['kept']}>
           <span>{t('Kept secrets')}</span>
-          <small>{t('May be sent to {origins}', { origins: origin })}</small>
+          <small>{t('Can be sent to {origins}', { origins: origin })}</small>
           {there.map((name) => (
             <span key={name} className={style['secret']}>
               <Chip>{name}</Chip>
@@ -40,12 +40,10 @@ export function SecretsField({
           ))}
         </div>
       )}
-      {isMoved && (
-        <Problem>{t('The address leads to another server. Enter its secrets again below.')}</Problem>
-      )}
+      {isMoved && <Problem>{t('The URL points to another server. Enter its secrets again below.')}</Problem>}
       <PairsField
         label={there.length > 0 ? t('New secrets') : t('Secrets')}
-        hint={t('Kept encrypted and never shown again. One of the same name is replaced.')}
+        hint={t('Stored encrypted and never shown again. Replaces a secret with the same name.')}
         add={t('Add a secret')}
         secret
         pairs={draft.secrets}

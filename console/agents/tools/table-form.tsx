@@ -16,7 +16,7 @@ function operationNames(isObject: boolean): { name: Operation; label: string }[]
     { name: 'update', label: t('Change records') },
     { name: 'delete', label: t('Delete records') },
   ]
-  return isObject ? [...all, { name: 'createActivity', label: t('Note activities on records') }] : all
+  return isObject ? [...all, { name: 'createActivity', label: t('Log activities on records') }] : all
 }
 
 /** The records that a tool can access, and the operations it may perform. */

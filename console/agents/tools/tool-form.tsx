@@ -48,7 +48,7 @@ export function ToolForm(props: FormProps) {
       <Problem>{elsewhere}</Problem>
       <Field
         label={t('Name')}
-        hint={t('What the model calls it by, such as {example}.', { example: 'find_order' })}
+        hint={t('The name for the model, such as {example}.', { example: 'find_order' })}
         error={issueOf(error, 'name')}
       >
         {(control) => (
@@ -63,7 +63,7 @@ export function ToolForm(props: FormProps) {
       </Field>
       <Field
         label={t('Description')}
-        hint={t('What it does and when to use it: all that the model knows of it.')}
+        hint={t('What it does and when to use it. The model sees nothing else.')}
         error={issueOf(error, 'description')}
       >
         {(control) => (

@@ -22,7 +22,7 @@ export default function ToolsPage() {
           results.length === 0 ? (
             <Notice icon="tool" title={t('There are no tools yet.')} actions={<NewToolButton />}>
               <p>
-                {t('A tool lets an agent look something up or do something: find an order, enter a lead.')}
+                {t('Tools let agents look things up and act, such as finding an order or adding a lead.')}
               </p>
             </Notice>
           ) : (

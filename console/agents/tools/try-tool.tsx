@@ -26,9 +26,7 @@ export function TryTool({ toolId, isChanged }: { toolId: number; isChanged: bool
         <Problem>{otherIssue(functions.error, [])}</Problem>
         {offered === undefined && functions.error === null && <Skeleton lines={3} />}
         {offered?.length === 0 && (
-          <p className={style['muted']}>
-            {t('It offers nothing now: it is switched off, or its object is gone.')}
-          </p>
+          <p className={style['muted']}>{t('Not available: it is off, or its object was deleted.')}</p>
         )}
         {offered !== undefined && offered.length > 1 && (
           <Field label={t('Function')}>
@@ -41,9 +39,7 @@ export function TryTool({ toolId, isChanged }: { toolId: number; isChanged: bool
             )}
           </Field>
         )}
-        {isChanged && (
-          <p className={style['muted']}>{t('Tries what is saved; save first what you have changed.')}</p>
-        )}
+        {isChanged && <p className={style['muted']}>{t('Uses the saved tool. Save your changes first.')}</p>}
         {chosen !== undefined && <TryFunction key={chosen.name} toolId={toolId} offered={chosen} />}
       </div>
     </Card>
@@ -96,7 +92,7 @@ function TryFunction({ toolId, offered }: { toolId: number; offered: Function })
         <Button type="submit" icon="play" busy={run.isPending}>
           {t('Call it')}
         </Button>
-        {offered.acts && <small>{t('This changes something for real.')}</small>}
+        {offered.acts && <small>{t('This makes real changes.')}</small>}
       </div>
       {run.data !== undefined && <Outcome tried={run.data} />}
     </form>

@@ -87,11 +87,11 @@ function AddKey({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={kind === 'USER' ? t('Add a key of mine') : t('Add a key of the account')}
+      title={kind === 'USER' ? t('Add a key of mine') : t('Add account key')}
       description={
         kind === 'USER'
-          ? t('A program with this key may do what I may do.')
-          : t('A program with this key acts for the account and for no person.')
+          ? t('Programs with this key have my rights.')
+          : t('Programs with this key act for the account.')
       }
       submit={t('Add key')}
       busy={add.isPending}
@@ -101,7 +101,7 @@ function AddKey({ kind, onClose }: { kind: Kind; onClose: () => void }) {
     >
       <Field
         label={t('Name')}
-        hint={t('Where it is used, such as “Website”.')}
+        hint={t('Where you use it, such as “Website”.')}
         error={issueOf(add.error, 'name')}
       >
         {(control) => (
@@ -121,7 +121,7 @@ function RevokeKey({ revoked, onClose }: { revoked: Schemas['ApiKey']; onClose: 
   return (
     <DangerDialog
       title={t('Revoke “{name}”', { name: revoked.name })}
-      description={t('Programs that use it are refused from now on. This cannot be undone.')}
+      description={t('Programs that use it lose access. You can’t undo this.')}
       act={t('Revoke key')}
       icon="trash"
       busy={remove.isPending}

@@ -31,7 +31,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
   return (
     <FormDialog
       title={t('Confirm that it is you')}
-      description={t('This changes who may do what here. It is asked once in ten minutes.')}
+      description={t('This changes access rights. You’re asked once every ten minutes.')}
       submit={t('Confirm')}
       busy={prove.isPending}
       others={

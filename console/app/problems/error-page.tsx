@@ -43,10 +43,10 @@ export function NotFoundPage() {
   return (
     <Notice
       icon="search"
-      title={t('There is nothing at this address.')}
+      title={t('Page not found')}
       actions={<ButtonLink to="/">{t('Go home')}</ButtonLink>}
     >
-      <p>{t('It may have been deleted, or the link is not complete.')}</p>
+      <p>{t('It may have been deleted, or the link is incomplete.')}</p>
     </Notice>
   )
 }

@@ -16,15 +16,17 @@ export function explain(error: unknown): Explained {
   if (error instanceof ConnectionError) {
     return {
       kind: 'offline',
-      title: t('The server cannot be reached.'),
-      advice: t('Check your connection. What you typed is kept and sent as soon as the server answers.'),
+      title: t('Can’t reach the server.'),
+      advice: t(
+        'Check your connection. Your changes are saved in this browser and sent when the server is back.',
+      ),
       requestId: undefined,
     }
   }
   if (error instanceof FrontdeskError) return explainAnswer(error)
   return {
     kind: 'failed',
-    title: t('Something in this page went wrong.'),
+    title: t('Something went wrong on this page.'),
     advice: error instanceof Error ? error.message : String(error),
     requestId: undefined,
   }
@@ -32,19 +34,19 @@ export function explain(error: unknown): Explained {
 
 function explainAnswer({ status, message, requestId }: FrontdeskError): Explained {
   const alike = { title: message, requestId }
-  if (status === 401) return { ...alike, kind: 'signed-out', advice: t('Sign in again to go on.') }
+  if (status === 401) return { ...alike, kind: 'signed-out', advice: t('Sign in again to continue.') }
   if (status === 403) {
     return {
       ...alike,
       kind: 'no-access',
-      advice: t('Ask an admin of your account for the right to do this.'),
+      advice: t('Ask an admin of your account for access.'),
     }
   }
   if (status === 404) {
     return {
       ...alike,
       kind: 'not-found',
-      advice: t('It may have been deleted, or the link is not complete.'),
+      advice: t('It may have been deleted, or the link is incomplete.'),
     }
   }
   if (status >= 500) {

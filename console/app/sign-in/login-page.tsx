@@ -94,7 +94,7 @@ function usePasskey() {
 
 function OneTimeCode({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   return (
-    <Field label={t('Code of the authenticator')} hint={t('Or one of your recovery codes.')}>
+    <Field label={t('Authenticator code')} hint={t('Or one of your recovery codes.')}>
       {(control) => (
         <TextInput
           {...control}

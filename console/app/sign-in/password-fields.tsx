@@ -28,7 +28,7 @@ export function CurrentPassword({ error, value, onChange }: PasswordProps) {
 /** A new password. */
 export function NewPassword({ error, value, onChange }: PasswordProps) {
   return (
-    <Field label={t('New password')} hint={t('Twelve characters or more; a sentence is best.')} error={error}>
+    <Field label={t('New password')} hint={t('At least 12 characters. A sentence works best.')} error={error}>
       {(control) => (
         <TextInput
           {...control}

@@ -30,7 +30,7 @@ export function ForgotPage() {
           ? t(
               'If this address has an account, you’ll get an email with a link. An admin can also create one.',
             )
-          : t('We send you a link by which you choose a new one.')
+          : t('We’ll email you a link to choose a new password.')
       }
       error={otherIssue(ask.error, ['email'])}
       onSubmit={() => ask.mutate({ body: { email: email.trim() } })}
@@ -65,7 +65,7 @@ export function ResetPage({ token }: { token: string }) {
   const [, go] = useLocation()
   const reset = useChange('postPasswordReset', {
     onDone: () => {
-      toast(t('The new password holds. Sign in with it.'), { tone: 'good' })
+      toast(t('Password changed. Sign in with the new one.'), { tone: 'good' })
       go('/', { replace: true })
     },
     onFailed: () => undefined,
@@ -76,7 +76,7 @@ export function ResetPage({ token }: { token: string }) {
       title={t('Choose a new password')}
       error={otherIssue(reset.error, ['password'])}
       onSubmit={() => reset.mutate({ body: { token, password } })}
-      foot={t('The link that brought you here works once.')}
+      foot={t('This link works once.')}
     >
       <NewPassword error={issueOf(reset.error, 'password')} value={password} onChange={setPassword} />
       <Button type="submit" look="primary" busy={reset.isPending}>

@@ -36,7 +36,7 @@ export function SetupPage() {
       text={t('You become the owner of this server.')}
       error={otherIssue(setUp.error, ['name', 'email', 'password'])}
       onSubmit={() => setUp.mutate({ body: { token, ...values, email: values.email.trim() } })}
-      foot={t('The link that brought you here works once.')}
+      foot={t('This link works once.')}
     >
       <Field label={t('Your name')} error={issueOf(setUp.error, 'name')}>
         {(control) => <TextInput {...control} {...input('name', 'name')} autoFocus />}
@@ -46,7 +46,7 @@ export function SetupPage() {
       </Field>
       <Field
         label={t('Password')}
-        hint={t('Twelve characters or more; a sentence is best.')}
+        hint={t('At least 12 characters. A sentence works best.')}
         error={issueOf(setUp.error, 'password')}
       >
         {(control) => <TextInput {...control} {...input('password', 'new-password', 'password')} />}

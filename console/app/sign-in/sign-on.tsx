@@ -29,15 +29,15 @@ export function signOnError(): string | undefined {
   if (reason === null) return undefined
   const texts: Record<string, string> = {
     state: t('This sign-in was started elsewhere, or too long ago. Try again.'),
-    email: t('The single sign-on has not verified your email address.'),
-    domain: t('The single sign-on may not be used with the domain of your email address.'),
+    email: t('Your single sign-on service hasn’t verified your email address.'),
+    domain: t('This single sign-on isn’t available for your email domain.'),
     unlinked: t(
       'You already have an account with this email. Sign in with your password or passkey, then link the single sign-on in your profile. If you have no password, choose “Forgotten password”.',
     ),
     invited: t('You have an open invitation. Accept it first, then link the single sign-on in your profile.'),
     taken: t('This identity is already linked to another teammate. Sign in to the service as yourself.'),
-    elsewhere: t('You have no access to this account yet: ask an admin to invite you.'),
-    closed: t('Your access is suspended: ask an admin of your account.'),
+    elsewhere: t('You don’t have access to this account. Ask an admin to invite you.'),
+    closed: t('Your access is suspended. Contact an admin of your account.'),
   }
-  return texts[reason] ?? t('The single sign-on did not work: try again, or sign in otherwise.')
+  return texts[reason] ?? t('Single sign-on failed. Try again, or sign in another way.')
 }

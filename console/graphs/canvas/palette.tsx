@@ -99,7 +99,7 @@ function Found({
   })
   return (
     <div ref={list} id={id} role="listbox" aria-label={label} className={style['list']}>
-      {found.length === 0 && <p className={style['none']}>{t('Nothing of that name.')}</p>}
+      {found.length === 0 && <p className={style['none']}>{t('No matches.')}</p>}
       {found.map((choice, index) => (
         <Fragment key={choice.id}>
           {isGrouped && choice.group !== found[index - 1]?.group && (

@@ -11,8 +11,8 @@ export function SelectionBar({ store }: { store: GraphStore }) {
   return (
     <div className={style['selection']} role="toolbar" aria-label={t('What is selected')}>
       <span>{t('{count} selected', { count: selected.size })}</span>
-      <IconButton icon="copy" label={t('Duplicate what is selected')} onClick={() => store.duplicate()} />
-      <IconButton icon="trash" label={t('Delete what is selected')} onClick={() => store.remove(selected)} />
+      <IconButton icon="copy" label={t('Duplicate selection')} onClick={() => store.duplicate()} />
+      <IconButton icon="trash" label={t('Delete selection')} onClick={() => store.remove(selected)} />
       <IconButton icon="close" label={t('Select nothing')} onClick={() => store.select([])} />
     </div>
   )

@@ -22,7 +22,7 @@ export function ExpressionResult({ expression }: { expression: string }) {
   if (data === undefined || data === null || data.holds === null) return null
   return (
     <p className={style['result']} role="status">
-      {t('With what came last this is')}{' '}
+      {t('Result with the last values:')}{' '}
       <b className={data.holds ? style['true'] : style['false']}>{data.holds ? t('true') : t('false')}</b>
     </p>
   )

@@ -185,7 +185,7 @@ export function JsonField(props: ControlProps) {
               onChange(target.value.trim() === '' ? null : JSON.parse(target.value))
               setError(undefined)
             } catch {
-              setError(t('This is not JSON yet.'))
+              setError(t('Not valid JSON yet.'))
             }
           }}
           onBlur={() => {

@@ -18,7 +18,7 @@ function groups(): { group: ScopeName['group']; label: string }[] {
 /** The values that a node can read, with their latest content. They can be dragged or copied into texts. */
 export function InputTree({ names }: { names: readonly ScopeName[] }) {
   if (names.length === 0) {
-    return <p className={style['none']}>{t('Nothing stands before it yet.')}</p>
+    return <p className={style['none']}>{t('No earlier nodes yet.')}</p>
   }
   return (
     <div className={style['input']}>

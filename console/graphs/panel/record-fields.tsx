@@ -170,12 +170,12 @@ function choicesOf(field: RecordField | undefined): ReadonlyMap<string, string> 
 
 function hintFor(field: RecordField | undefined): string | undefined {
   const hints: Record<string, string> = {
-    number: t('A number, or a name that holds one.'),
-    date: t('A moment such as 2026-01-31T09:00:00Z, or a name that holds one.'),
-    dateOnly: t('A day such as 2026-01-31, or a name that holds one.'),
-    boolean: t('true or false, or a name that holds one of them.'),
-    select: t('The name of an option; several as a list such as ["A", "B"].'),
-    relation: t('The id of a record; several as a list.'),
+    number: t('A number, or a name with a number.'),
+    date: t('A time such as 2026-01-31T09:00:00Z, or a name with a time.'),
+    dateOnly: t('A date such as 2026-01-31, or a name with a date.'),
+    boolean: t('true, false, or a name with one of them.'),
+    select: t('The name of an option, or a list such as ["A", "B"].'),
+    relation: t('The ID of a record, or a list of IDs.'),
   }
   return field === undefined ? undefined : hints[field.type]
 }

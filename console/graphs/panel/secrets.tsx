@@ -118,7 +118,7 @@ function KeptSecrets({
           }
         >
           <code>{name}</code>
-          <small>{t('May be sent to {origins}', { origins: origins.join(', ') })}</small>
+          <small>{t('Can be sent to {origins}', { origins: origins.join(', ') })}</small>
         </Row>
       ))}
     </Rows>

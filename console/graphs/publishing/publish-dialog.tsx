@@ -61,10 +61,8 @@ export default function PublishDialog({
       <Issues issues={issues} store={open.store} />
       {errors > 0 && <p className={style['fine']}>{t('Fix the errors to publish it.')}</p>}
       <WhatChanges address={address} open={open} />
-      <p className={style['fine']}>
-        {t('Once published, it reads and changes records with your access rights.')}
-      </p>
-      <Field label={t('Note')} hint={t('What changed and why, for the list of versions.')}>
+      <p className={style['fine']}>{t('Once published, it has your access to records.')}</p>
+      <Field label={t('Note')} hint={t('What changed and why. Shown in the version list.')}>
         {(control) => (
           <TextInput
             {...control}
@@ -86,7 +84,7 @@ function WhatChanges({ address, open }: { address: GraphAddress; open: OpenGraph
     <section className={style['part']}>
       <h3>
         {typeof liveVersion === 'number'
-          ? t('What changes against version {number}', { number: liveVersion })
+          ? t('Changes since version {number}', { number: liveVersion })
           : t('What goes live')}
       </h3>
       <DifferenceList nodes={nodes} store={open.store} />
@@ -101,7 +99,7 @@ function Issues({
   issues: ReturnType<typeof useProblems>['issues']
   store: OpenGraph['store']
 }) {
-  if (issues.length === 0) return <p className={style['fine']}>{t('Nothing is wrong with the draft.')}</p>
+  if (issues.length === 0) return <p className={style['fine']}>{t('No problems in the draft.')}</p>
   return (
     <ul className={style['issues']}>
       {issues.map(({ nodeId, message, severity, path }) => (

@@ -40,7 +40,7 @@ export default function Versions({
       const takes = { ...idsOf(address), snapshotId } as Takes<'postWorkflowVersionRestore'>
       await operation(ofGraph(address, 'post', 'VersionRestore') as 'postWorkflowVersionRestore')(takes)
       if (isRollBack) await publish(address, t('Rolled back to version {number}', { number }), false)
-      else toast(t('It is the draft again. Publish it to make it live.'), { tone: 'good' })
+      else toast(t('Restored as draft. Publish it to make it live.'), { tone: 'good' })
       await open.sync.readAgain()
       await readGraphsAgain()
       onClose()
@@ -56,7 +56,7 @@ export default function Versions({
       ) : versions.data === undefined ? (
         <Skeleton />
       ) : versions.data.results.length === 0 ? (
-        <Notice icon="clock" title={t('Nothing was published yet.')} />
+        <Notice icon="clock" title={t('Not published yet.')} />
       ) : (
         <ul className={style['versions']}>
           {versions.data.results.map((version) => (
@@ -82,7 +82,7 @@ export default function Versions({
 function Line({ version: { number, note, isDraft, isLive, createdAt } }: { version: Version }) {
   return (
     <div className={style['line']}>
-      <b>{isDraft ? t('Draft kept as {number}', { number }) : t('Version {number}', { number })}</b>
+      <b>{isDraft ? t('Draft saved as version {number}', { number }) : t('Version {number}', { number })}</b>
       {isLive && <Chip tone="good">{t('Live')}</Chip>}
       <Moment at={createdAt} />
       {note !== null && <span>{note}</span>}
@@ -114,7 +114,7 @@ function Compared({
       {nodes === undefined ? (
         isShown && <Skeleton lines={2} />
       ) : nodes.length === 0 ? (
-        <p className={style['fine']}>{t('The draft is the same.')}</p>
+        <p className={style['fine']}>{t('No differences from the draft.')}</p>
       ) : (
         <DifferenceList nodes={nodes} store={open.store} />
       )}

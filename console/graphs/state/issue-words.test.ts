@@ -17,9 +17,9 @@ const graph: Graph = {
 const store = { graph, types: new Map([['CHOOSE', choosing]]) }
 
 it.each([
-  ['Nothing is connected to its port "condition_1".', 'Nothing is connected to its port “big enough”.'],
-  ['Nothing is connected to its port "default".', 'Nothing is connected to its port “next”.'],
-  ['Nothing is connected to its port "gone".', 'Nothing is connected to its port "gone".'],
+  ['Nothing is connected to the port "condition_1".', 'Nothing is connected to the port “big enough”.'],
+  ['Nothing is connected to the port "default".', 'Nothing is connected to the port “next”.'],
+  ['Nothing is connected to the port "gone".', 'Nothing is connected to the port "gone".'],
   [`There is no variable {${nodeId}.x} here.`, 'There is no variable {Worth it?.x} here.'],
 ])('%s', (message, words) => {
   expect(issueWords({ message, nodeId }, store)).toBe(words)

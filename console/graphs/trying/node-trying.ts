@@ -61,7 +61,7 @@ export function useNodeTrying(address: GraphAddress, open: OpenGraph): NodeTryin
     pin: (nodeId, value) =>
       void doing(nodeId, async () => {
         await pinValue(address, nodeId, value)
-        toast(t('Pinned. Tests take it instead of running the node.'), { tone: 'good' })
+        toast(t('Pinned. Tests use this data instead of running the node.'), { tone: 'good' })
       }),
     unpin: (nodeId) =>
       void doing(nodeId, async () => {

@@ -39,19 +39,13 @@ export default function OutputView({
   const isEmpty = tried === undefined && !isPinned && step === undefined
   return (
     <div className={style['result']}>
-      {isEmpty && (
-        <p className={style['none']}>
-          {t('Nothing yet. Try the node, or test the draft, to see what it gives.')}
-        </p>
-      )}
+      {isEmpty && <p className={style['none']}>{t('No output yet. Try the node or test the draft.')}</p>}
       {isPinned && <PinnedValue address={address} nodeId={nodeId} onUnpin={() => trying.unpin(nodeId)} />}
       {tried !== undefined && (
         <section className={style['result']} aria-label={t('Of the last try')}>
           <TriedResult tried={tried} onPick={onPick} />
           {tried.isShortened ? (
-            <p className={style['none']}>
-              {t('Only a part of the result is shown: it is too large, also to be pinned.')}
-            </p>
+            <p className={style['none']}>{t('Only part of the result is shown. It is too large to pin.')}</p>
           ) : (
             <PinButton trying={trying} nodeId={nodeId} value={tried.success ? tried : undefined} />
           )}
@@ -132,9 +126,9 @@ function TriedResult({ tried, onPick }: { tried: Tried; onPick: ((path: string) 
   const { success, error, output, variables, said, milliseconds, ai_credits, port, dryRun, details } = tried
   return (
     <>
-      <h2>{dryRun ? t('Of the last try, without acting') : t('Of the last try')}</h2>
+      <h2>{dryRun ? t('From the last dry run') : t('Of the last try')}</h2>
       {!tried.usePinned && (
-        <p className={style['none']}>{t('With the last input, not with what is pinned.')}</p>
+        <p className={style['none']}>{t('With the last input instead of pinned data.')}</p>
       )}
       <div className={style['facts']}>
         {success ? <Chip tone="good">{t('Done')}</Chip> : <Chip tone="bad">{t('Failed')}</Chip>}
@@ -153,7 +147,7 @@ function TriedResult({ tried, onPick }: { tried: Tried; onPick: ((path: string) 
         </p>
       ))}
       {onPick !== undefined && success && (
-        <p className={style['none']}>{t('Click a part of the answer to keep it in a variable.')}</p>
+        <p className={style['none']}>{t('Click a part of the response to save it in a variable.')}</p>
       )}
       <ValueTree
         label={t('Result')}

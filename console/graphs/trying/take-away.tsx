@@ -21,7 +21,7 @@ export function TakeAway({
       toast(t('Copied'), { tone: 'good' })
     } catch {
       // Browsers offer the clipboard only in secure contexts.
-      toast(t('The browser does not let this page copy. Save it as a file instead.'), { tone: 'bad' })
+      toast(t('Your browser blocked copying. Save it as a file instead.'), { tone: 'bad' })
     }
   }
   const save = () => {

@@ -37,8 +37,8 @@ export default function TestDialog(props: TestDialogProps) {
       title={titleOf(graph, part)}
       description={
         dryRun
-          ? t('What would change something is left undone: records, messages, calls but GET.')
-          : t('It really runs: records are written and messages sent.')
+          ? t('Records stay unchanged, and no messages or requests other than GET are sent.')
+          : t('This changes records and sends messages.')
       }
       onClose={onClose}
       actions={
@@ -55,20 +55,14 @@ export default function TestDialog(props: TestDialogProps) {
     >
       <Unsaved open={open} />
       {isFromNode ? (
-        <p className={style['none']}>
-          {t('What stands before it counts as it is pinned, or as it was in the last run.')}
-        </p>
+        <p className={style['none']}>{t('Earlier steps use pinned data, or data from the last run.')}</p>
       ) : (
         <PayloadField {...start} />
       )}
-      <Checkbox
-        label={t('Leave undone what acts outside')}
-        checked={dryRun}
-        onChange={({ target }) => setDry(target.checked)}
-      />
+      <Checkbox label={t('Dry run')} checked={dryRun} onChange={({ target }) => setDry(target.checked)} />
       {hasPinned && (
         <Checkbox
-          label={t('Take what is pinned instead of running those nodes')}
+          label={t('Use pinned data instead of running those nodes')}
           checked={usePinned}
           onChange={({ target }) => setPinned(target.checked)}
         />
@@ -83,7 +77,7 @@ function Unsaved({ open: { sync, store } }: { open: OpenGraph }) {
   if (names.length === 0) return null
   return (
     <p className={style['error']} role="alert">
-      {t('Not tested as drawn, for it could not be saved yet: {names}', { names: names.join(', ') })}
+      {t('Not part of this test because they aren’t saved yet: {names}', { names: names.join(', ') })}
     </p>
   )
 }
@@ -107,15 +101,15 @@ function PayloadField(start: ReturnType<typeof usePayload>) {
                   {label}
                 </option>
               ))}
-              <option value="">{t('Something of your own')}</option>
+              <option value="">{t('Start from scratch')}</option>
             </Select>
           )}
         </Field>
       )}
       <Field
-        label={t('What starts it hands on')}
-        error={payload === undefined && text !== '' ? t('This is not JSON yet.') : undefined}
-        hint={isLost ? t('It could not be read: choose another, or write it yourself.') : undefined}
+        label={t('Trigger data')}
+        error={payload === undefined && text !== '' ? t('Not valid JSON yet.') : undefined}
+        hint={isLost ? t('This file couldn’t be read. Choose another one, or enter the text.') : undefined}
       >
         {(control) => (
           <TextArea

@@ -16,9 +16,7 @@ export function TurnSteps({ trace }: { trace: Schemas['Trace'] }) {
       {trace.is_hidden && <HiddenData />}
       <Passages passages={passages} />
       <h3 className={style['title']}>{t('Steps')}</h3>
-      {trace.steps.length === 0 && (
-        <p className={style['quiet']}>{t('Nothing was kept of how it came about.')}</p>
-      )}
+      {trace.steps.length === 0 && <p className={style['quiet']}>{t('No details were kept.')}</p>}
       <ol className={style['steps']}>
         {trace.steps.map((step, index) => (
           <li key={index}>

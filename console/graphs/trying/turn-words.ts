@@ -10,7 +10,7 @@ export function stepTitle({ alias, type }: Step): string {
     TURN: t('Beginning'),
     ROUTING: t('Choosing what to do'),
     AGENT: t('Answer of the agent'),
-    DEFAULT_MESSAGE: t('Word of the agent after the flow'),
+    DEFAULT_MESSAGE: t('Message of the agent after the flow'),
   }
   return alias ?? titles[type] ?? type
 }

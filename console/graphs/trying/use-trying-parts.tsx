@@ -73,7 +73,7 @@ function TryMenu({
       </MenuItem>
       {[...trying.pinned].some((pinned) => pinned !== nodeId) && (
         <MenuItem icon="play" onSelect={() => trying.tryNode(nodeId, { usePinned: false })}>
-          {t('Try with the last input, not what is pinned')}
+          {t('Use the last input instead of pinned data')}
         </MenuItem>
       )}
       {test !== undefined && (

@@ -144,7 +144,7 @@ function Name({ name, label, onPick, path }: Pick<TreeProps, 'name' | 'label' | 
       <button
         type="button"
         className={style['name']}
-        title={t('Keep “{path}” in a variable', { path })}
+        title={t('Save “{path}” in a variable', { path })}
         onClick={() => onPick(path)}
       >
         {label}
@@ -157,10 +157,10 @@ function Name({ name, label, onPick, path }: Pick<TreeProps, 'name' | 'label' | 
     if (insertIntoText(text)) return
     try {
       await navigator.clipboard.writeText(text)
-      toast(t('Copied. Paste it into a text of the node.'))
+      toast(t('Copied. Paste it into a text field of the node.'))
     } catch {
       // Browsers offer the clipboard only in secure contexts.
-      toast(t('Click into a text of the node first: then it is put there.'))
+      toast(t('Click a text field of the node first.'))
     }
   }
   return (
@@ -168,7 +168,7 @@ function Name({ name, label, onPick, path }: Pick<TreeProps, 'name' | 'label' | 
       type="button"
       className={style['name']}
       draggable
-      title={t('Drag it into a text, or click to put it where you typed last')}
+      title={t('Drag it into a text field, or click to insert it at the cursor')}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', text)}
       onClick={() => void pick()}
     >

@@ -44,7 +44,7 @@ export function CorrectionPane({
     setBusy(true)
     try {
       await keep(conversation, correction)
-      toast(t('The agent knows it from now on'), { tone: 'good' })
+      toast(t('The agent knows it now'), { tone: 'good' })
       onClose()
     } catch (error) {
       toastError(error)

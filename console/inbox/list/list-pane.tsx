@@ -148,8 +148,8 @@ function Search({ address, field }: { address: Address; field: Ref<HTMLInputElem
       <TextInput
         ref={field}
         type="search"
-        aria-label={t('Search in conversations')}
-        placeholder={t('Search in conversations')}
+        aria-label={t('Search conversations')}
+        placeholder={t('Search conversations')}
         aria-keyshortcuts="/"
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -174,7 +174,7 @@ function Empty({ address }: { address: Address }) {
       title={say(view.empty)}
       actions={
         view.key === 'open' || view.key === 'all' ? (
-          <ButtonLink to="/templates">{t('Begin with something that works')}</ButtonLink>
+          <ButtonLink to="/templates">{t('Start with a template')}</ButtonLink>
         ) : (
           <Button onClick={() => address.set({ view: '' })}>{t('Show open conversations')}</Button>
         )

@@ -16,7 +16,7 @@ export function Unsent({ chosen, hrefOf }: { chosen: string | undefined; hrefOf:
   return (
     <Link href={hrefOf(first.conversationId)} className={style['unsent']}>
       <Icon name="warning" size={14} />
-      {t('Messages of yours that were not sent: {count}', { count: formatNumber(left.length) })}
+      {t('Unsent messages: {count}', { count: formatNumber(left.length) })}
     </Link>
   )
 }

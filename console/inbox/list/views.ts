@@ -47,7 +47,7 @@ export const views: readonly View[] = [
     icon: 'bell',
     takes: { status: 'OPEN', unread: true },
     count: 'unread',
-    empty: msg('You have read everything.'),
+    empty: msg('No unread notifications.'),
   },
   {
     key: 'people',
@@ -55,14 +55,14 @@ export const views: readonly View[] = [
     icon: 'people',
     takes: { status: 'OPEN', handler: 'HUMAN' },
     count: 'human',
-    empty: msg('No conversation is answered by a person.'),
+    empty: msg('No conversations with teammates'),
   },
   {
     key: 'agents',
     label: msg('Answered by agents'),
     icon: 'agent',
     takes: { status: 'OPEN', handler: 'AGENT' },
-    empty: msg('No conversation is answered by an agent.'),
+    empty: msg('No conversations with agents'),
   },
   {
     key: 'snoozed',

@@ -89,7 +89,7 @@ function Window({ conversation }: { conversation: Details }) {
   if (isWindowOver(conversation, now)) {
     return (
       <small className={style['over']}>
-        {t('{channel} takes no more replies', { channel: channelName(channel) })}
+        {t('{channel} no longer accepts replies', { channel: channelName(channel) })}
       </small>
     )
   }

@@ -95,7 +95,7 @@ function Suggest({
       icon="agent"
       busy={suggest.isPending}
       aria-label={t('Suggest')}
-      title={t('Let the agent write what could be answered')}
+      title={t('Suggest a reply')}
       onClick={() => suggest.mutate({ conversationId })}
     >
       <span className={style['word']}>{t('Suggest')}</span>

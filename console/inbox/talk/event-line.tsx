@@ -53,8 +53,8 @@ const sentences: Partial<
 > = {
   HANDED_OVER: (data) =>
     typeof data['team'] === 'string'
-      ? t('Agent handed over to {team}: “{reason}”', { team: data['team'], reason: textOf(data['reason']) })
-      : t('Agent asked for a person: “{reason}”', { reason: textOf(data['reason']) }),
+      ? t('Agent handed off to {team}: “{reason}”', { team: data['team'], reason: textOf(data['reason']) })
+      : t('Agent asked for a teammate: “{reason}”', { reason: textOf(data['reason']) }),
   TAKEN_OVER: (_data, who) => (who === undefined ? t('You took over') : t('{name} took over', { name: who })),
   HANDED_BACK: ({ note: written }, who) => {
     const note = textOf(written)
@@ -83,12 +83,12 @@ const sentences: Partial<
     return who === undefined ? t('You opened it again') : t('{name} opened it again', { name: who })
   },
   CONVERSATION_CLOSED: () => t('The conversation was closed'),
-  CONVERSATION_IDLE: () => t('Nothing was said for a while'),
+  CONVERSATION_IDLE: () => t('The visitor went silent'),
   FEEDBACK_CAPTURED: ({ feedback }) =>
-    feedback === 'NEGATIVE' ? t('The user was not content') : t('The user was content'),
+    feedback === 'NEGATIVE' ? t('The visitor was dissatisfied') : t('The user was content'),
   ERROR: ({ code, message }) =>
     code === 'too_many_messages'
-      ? t('More messages came than a person writes; the agent answers them no further')
+      ? t('Too many messages. The agent has stopped answering')
       : t('Something went wrong: {message}', { message: textOf(message) }),
 }
 

@@ -22,7 +22,7 @@ export function HandBack({ onDone, onClose }: { onDone: (note: string) => void; 
       <Field
         label={t('Note for the agent')}
         optional
-        hint={t('The agent reads it, and what was said meanwhile, before it answers.')}
+        hint={t('The agent reads it and the latest messages before it answers.')}
       >
         {(control) => (
           <TextArea

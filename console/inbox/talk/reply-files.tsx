@@ -56,7 +56,7 @@ export function useReplyFiles(conversationId: string): ReplyFiles {
       if (fitting.length < files.length) toast(t('A file may have 10 MB.'), { tone: 'bad' })
       const free = mostFiles - all.length
       if (fitting.length > free)
-        toast(t('At most {count} files go with a reply.', { count: mostFiles }), { tone: 'bad' })
+        toast(t('A reply can have {count} files at most.', { count: mostFiles }), { tone: 'bad' })
       for (const file of fitting.slice(0, Math.max(0, free))) void upload(file)
     },
   }

@@ -86,7 +86,7 @@ function Choices({ onChoose, onEdit }: { onChoose: (id: number) => void; onEdit:
           onChange={({ target }) => setText(target.value)}
         />
       )}
-      {all.length === 0 && <Notice icon="text" title={t('No replies are saved yet.')} />}
+      {all.length === 0 && <Notice icon="text" title={t('No saved replies yet.')} />}
       <ul>
         {found.map(({ id, title, content }) => (
           <li key={id}>
@@ -148,7 +148,7 @@ function ReplyForm({ reply, onClose }: { reply: Reply; onClose: () => void }) {
       <Field
         label={t('Text')}
         error={issueOf(error, 'content')}
-        hint={t('These are filled in: {names}', {
+        hint={t('Placeholders: {names}', {
           names: '{contact_name}, {contact_email}, {agent_name}, {my_name}',
         })}
       >

@@ -42,7 +42,7 @@ export function obstacle(
         },
       )
     }
-    return t('{channel} takes replies for 24 hours after the last message of the person.', { channel })
+    return t('{channel} accepts replies for 24 hours after the last message of the contact.', { channel })
   }
   return undefined
 }

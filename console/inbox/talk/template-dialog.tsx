@@ -58,7 +58,7 @@ export function TemplateDialog({ conversationId, onClose }: { conversationId: st
       {templates.error !== null && <Notice icon="warning" title={explain(templates.error).title} />}
       {templates.data === undefined && templates.error === null && <Skeleton lines={3} />}
       {templates.data !== undefined && all.length === 0 && (
-        <Notice icon="text" title={t('No template is approved yet.')} />
+        <Notice icon="text" title={t('No approved templates yet.')} />
       )}
       {chosen !== undefined && (
         <Filling

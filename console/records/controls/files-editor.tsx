@@ -83,7 +83,7 @@ export function UploadArea({
   }
   return (
     <DropZone multiple onFiles={(files) => void send(files)}>
-      <span>{isBusy ? t('Uploading') : t('Drop files here, or choose some')}</span>
+      <span>{isBusy ? t('Uploading') : t('Drop files here, or choose files')}</span>
       {wrong !== undefined && (
         <small role="alert">
           <Icon name="warning" size={12} /> {wrong}

@@ -30,7 +30,7 @@ export function FilterBuilder({
     <div className={depth === 0 ? style['builder'] : style['group']}>
       {group.parts.length > 1 && (
         <Segments
-          label={depth === 0 ? t('Rows that meet') : t('Rows of this group that meet')}
+          label={depth === 0 ? t('Rows that meet') : t('Rows that match')}
           value={group.join}
           options={[
             { value: 'and', label: t('all of these') },

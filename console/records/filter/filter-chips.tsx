@@ -45,7 +45,7 @@ export function FilterChips({
 }
 
 function wordsOf(part: Part, fields: AskedFields, people: ReadonlyMap<number, Person>): string {
-  if (part.kind === 'other') return t('A filter made elsewhere')
+  if (part.kind === 'other') return t('A filter from the API')
   if (part.kind === 'condition') return conditionWords(part, fields, people)
   const between = part.join === 'and' ? t('and') : t('or')
   return part.parts.map((one) => wordsOf(one, fields, people)).join(` ${between} `)

@@ -136,7 +136,7 @@ function SeveralValues({
     .join('; ')
   return (
     <TypedValue
-      label={t('Values, with semicolons between them')}
+      label={t('Values, separated by semicolons')}
       text={given}
       read={(text) => {
         const found = text.split(';').map((one) => readOperand(one, field))

@@ -100,7 +100,7 @@ function LongText({ value, field, typed, onEnd }: EditorProps) {
           }
         }}
       />
-      <small>{t('Shift and Enter begin a new line.')}</small>
+      <small>{t('Press Shift+Enter for a new line.')}</small>
     </Floating>
   )
 }

@@ -54,12 +54,12 @@ function readPeople(text: string, field: Field, people: ReadonlyMap<number, Pers
     )
     const [only] = found
     if (only === undefined) return { error: t('No teammate is called “{text}”', { text: name }) }
-    if (found.length > 1) return { error: t('Several are called “{text}”.', { text: name }) }
+    if (found.length > 1) return { error: t('Several records are called “{text}”.', { text: name }) }
     ids.push(only.id)
   }
   return holdsSeveral(field) || ids.length === 1
     ? { value: ids }
-    : { error: t('This field holds one person.') }
+    : { error: t('This field takes one person.') }
 }
 
 function readRows(text: string, field: Field, known: ReadonlyMap<string, Linked[]>): Read {
@@ -68,8 +68,8 @@ function readRows(text: string, field: Field, known: ReadonlyMap<string, Linked[
   for (const name of names) {
     const found = known.get(name) ?? []
     const [only] = found
-    if (only === undefined) return { error: t('There is no record “{text}”.', { text: name }) }
-    if (found.length > 1) return { error: t('There are several records “{text}”.', { text: name }) }
+    if (only === undefined) return { error: t('No record is called “{text}”.', { text: name }) }
+    if (found.length > 1) return { error: t('Several records are called “{text}”.', { text: name }) }
     rows.push(only)
   }
   return { value: holdsSeveral(field) ? rows : (rows[0] ?? null) }

@@ -28,7 +28,7 @@ function tellUnread({ unread }: Pasted): void {
   const [first] = unread
   if (first === undefined) return
   const count = unread.length
-  toast(t('{count, plural, one {# cell} other {# cells}} left as they were', { count }), {
+  toast(t('{count, plural, one {# cell} other {# cells}} unchanged', { count }), {
     tone: 'bad',
     detail: first,
   })

@@ -38,7 +38,7 @@ export function useTypedAhead({
   const drop = () => {
     if (waiting === undefined) return
     setWaiting(undefined)
-    toast(t('“{text}” was not taken: its row was still being read.', { text: waiting.text }))
+    toast(t('“{text}” wasn’t saved because its row was still loading.', { text: waiting.text }))
   }
   // Runs before paint, so that no key arrives between the row and its editor.
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export function useTypedAhead({
         actions.show(single(row, column))
       } else {
         dismissToast(toastId.current)
-        toastId.current = toast(t('This row is still being read.'))
+        toastId.current = toast(t('This row is still loading.'))
       }
       return true
     },

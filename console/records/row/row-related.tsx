@@ -14,7 +14,7 @@ export function RowRelated({ source, rowId }: { source: Source; rowId: string })
   const relations = useRelationsHere(source, true)
   return (
     <div className={style['list']}>
-      {relations.length === 0 && <p className={style['none']}>{t('No relation leads here.')}</p>}
+      {relations.length === 0 && <p className={style['none']}>{t('No links lead here.')}</p>}
       {relations.map((relation) => (
         <Related key={relation.name} relation={relation} rowId={rowId} />
       ))}

@@ -12,13 +12,13 @@ const names: Readonly<Record<OtherEncoding, () => string>> = {
   'windows-1254': () => t('Turkish'),
   'windows-1255': () => t('Hebrew'),
   'windows-1256': () => t('Arabic'),
-  'utf-16le': () => t('Unicode, two bytes a sign'),
-  'utf-16be': () => t('Unicode, two bytes a sign, reversed'),
+  'utf-16le': () => t('Unicode (UTF-16 LE)'),
+  'utf-16be': () => t('Unicode (UTF-16 BE)'),
   shift_jis: () => t('Japanese'),
   gb18030: () => t('Chinese, simplified'),
   big5: () => t('Chinese, traditional'),
   'euc-kr': () => t('Korean'),
-  macintosh: () => t('Western European of an old Macintosh'),
+  macintosh: () => t('Western European (Mac)'),
 }
 
 /** Shows the detected encoding of a file that isn't in UTF-8, with a choice of others. */
@@ -32,7 +32,7 @@ export function EncodingChoice({
   return (
     <Labelled
       label={t('Letters of the file')}
-      hint={t('The file is not in UTF-8. If letters are wrong in the first rows below, choose others.')}
+      hint={t('The file isn’t in UTF-8. If letters look wrong below, choose another encoding.')}
     >
       {(control) => (
         <Select {...control} value={value} onChange={({ target }) => onChange(target.value as OtherEncoding)}>

@@ -98,7 +98,7 @@ function Deletion({ source }: { source: Source }) {
           if (typed === source.name) remove.mutate({ name: source.name })
         }}
       >
-        <Field label={t('Type {name} to delete it with all its rows', { name: source.name })}>
+        <Field label={t('Type {name} to delete it with all its records', { name: source.name })}>
           {(control) => (
             <TextInput {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />
           )}

@@ -42,7 +42,7 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
           />
           <Problem>
             {chosen !== undefined && isForeign(chosen)
-              ? t('This is neither a CSV file nor an Excel workbook (.xlsx): save it as one of them.')
+              ? t('This isn’t a CSV file or an Excel workbook (.xlsx). Save it in one of these formats.')
               : otherIssue(error, [])}
           </Problem>
           {isBusy && preview === undefined && (
@@ -211,9 +211,11 @@ function FileInput({
       <Icon name="table" size={18} />
       <b>{name ?? label}</b>
       <span>
-        {name === undefined ? t('Drop it here, or choose it.') : t('Drop another here, or choose one.')}
+        {name === undefined
+          ? t('Drop a file here, or choose one.')
+          : t('Drop another file here, or choose one.')}
       </span>
-      <small>{t('Its first row holds the titles.')}</small>
+      <small>{t('The first row has the column titles.')}</small>
     </DropZone>
   )
 }

@@ -132,7 +132,7 @@ function OwnerFields({
 }) {
   return (
     <fieldset className={style['options']}>
-      <legend>{t('Owners are the people in')}</legend>
+      <legend>{t('Owner field')}</legend>
       {fields.map(({ id, name }) => (
         <Checkbox
           key={id}
@@ -143,7 +143,7 @@ function OwnerFields({
           }
         />
       ))}
-      {fields.length === 0 && <small>{t('There is no field for people yet.')}</small>}
+      {fields.length === 0 && <small>{t('No people field yet.')}</small>}
     </fieldset>
   )
 }
@@ -211,7 +211,7 @@ function SeeAs({ source, detail }: { source: Source; detail: Detail }) {
   return (
     <Card title={t('See as…')}>
       <div className={style['part']}>
-        <Field label={t('What does this person see?')}>
+        <Field label={t('Check access')}>
           {(control) => (
             <Select
               {...control}

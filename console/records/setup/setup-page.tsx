@@ -48,10 +48,10 @@ export function SetupPage({ kind }: { kind: Kind }) {
       {shown === undefined || !isAllowed ? (
         <Notice
           icon="lock"
-          title={t('You may not change this.')}
+          title={t('You can’t change this.')}
           actions={<ButtonLink to={source.path}>{t('Show the rows')}</ButtonLink>}
         >
-          <p>{t('Ask an admin of your account for the right to do this.')}</p>
+          <p>{t('Ask an admin of your account for access.')}</p>
         </Notice>
       ) : (
         <shown.Shown source={source} detail={detail.data} />

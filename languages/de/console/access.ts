@@ -15,10 +15,10 @@ export const access: Catalog = {
     'Damit begonnene Sitzungen enden. Wer weder Passwort noch Passkey hat, braucht einen Link für ein neues Passwort.',
   'Sign-in on a new device': 'Anmeldung auf einem neuen Gerät',
   'Single sign-on linked': 'Single Sign-on verknüpft',
-  'Switch off one-time codes?': 'Einmalcodes ausschalten?',
+  'Turn off one-time codes?': 'Einmalcodes ausschalten?',
   'Teammates sign in with their account at another service. New people are added; existing teammates link theirs in their profile.':
     'Teammitglieder melden sich mit ihrem Konto bei einem anderen Dienst an. Neue werden hinzugefügt, vorhandene verknüpfen ihres in ihrem Profil.',
-  'The codes that you have now stop working.': 'Ihre bisherigen Codes gelten dann nicht mehr.',
+  'Your current codes stop working.': 'Ihre bisherigen Codes gelten dann nicht mehr.',
   'This identity is already linked to another teammate. Sign in to the service as yourself.':
     'Diese Identität ist schon mit einem anderen Teammitglied verknüpft. Melden Sie sich beim Dienst mit Ihrem eigenen Konto an.',
   'This sign-in was started elsewhere, or too long ago. Try again.':
@@ -30,6 +30,6 @@ export const access: Catalog = {
     'Sie werden überall sonst abgemeldet, und Programme, die für Sie handeln, verlieren den Zugriff.',
   'You have an open invitation. Accept it first, then link the single sign-on in your profile.':
     'Sie haben eine offene Einladung. Nehmen Sie sie zuerst an und verknüpfen Sie dann das Single Sign-on in Ihrem Profil.',
-  'Your password alone is enough to sign in then.': 'Zum Anmelden genügt dann Ihr Passwort allein.',
+  'You’ll sign in with your password only.': 'Zum Anmelden genügt dann Ihr Passwort allein.',
   '{name} unlinked': '{name} getrennt',
 }

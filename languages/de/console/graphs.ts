@@ -6,7 +6,7 @@ export const graphs: Catalog = {
   Beginning: 'Anfang',
   'Choosing what to do': 'Auswahl, was zu tun ist',
   'Answer of the agent': 'Antwort des Agenten',
-  'Word of the agent after the flow': 'Wort des Agenten nach dem Ablauf',
+  'Message of the agent after the flow': 'Wort des Agenten nach dem Ablauf',
   'choosing what to do': 'Auswahl, was zu tun ist',
   answering: 'Antworten',
   asking: 'Fragen',
@@ -24,7 +24,7 @@ export const graphs: Catalog = {
   'Insert {name}': '{name} einfügen',
   'Send again from here': 'Ab hier noch einmal senden',
   'Leave it as it was': 'So lassen, wie es war',
-  'A webhook, a schedule, or something that happens to your records or conversations.':
+  'A webhook, a schedule, or an event of your records or conversations.':
     'Ein Webhook, ein Zeitplan oder etwas, das mit Ihren Datensätzen oder Gesprächen geschieht.',
   'Add a node': 'Knoten hinzufügen',
   All: 'Alle',
@@ -39,7 +39,7 @@ export const graphs: Catalog = {
   'Cancel {count}': '{count} abbrechen',
   Cancelled: 'Abgebrochen',
   Canvas: 'Zeichenfläche',
-  'Changes of an earlier visit that had not been saved are here again.':
+  'Unsaved changes from your last visit were restored.':
     'Änderungen eines früheren Besuchs, die nicht gespeichert waren, sind wieder da.',
   'Chat with the draft': 'Mit dem Entwurf chatten',
   'Choose a start': 'Anfang wählen',
@@ -50,14 +50,14 @@ export const graphs: Catalog = {
   Comment: 'Kommentar',
   'continues at {node}': 'weiter bei {node}',
   Conversation: 'Gespräch',
-  'Copied. Paste it into a text of the node.': 'Kopiert. Fügen Sie es in einen Text des Knotens ein.',
+  'Copied. Paste it into a text field of the node.': 'Kopiert. Fügen Sie es in einen Text des Knotens ein.',
   'Delete the comment': 'Kommentar löschen',
   Details: 'Einzelheiten',
-  'Discard them': 'Verwerfen',
+  'Discard changes': 'Verwerfen',
   done: 'fertig',
   'done {count} times': '{count}-mal getan',
   Drafts: 'Entwürfe',
-  'Drag it into a text, or click to put it where you typed last':
+  'Drag it into a text field, or click to insert it at the cursor':
     'In einen Text ziehen, oder klicken, um es dort einzusetzen, wo Sie zuletzt geschrieben haben',
   'Edit and send again': 'Ändern und noch einmal senden',
   Error: 'Fehler',
@@ -72,14 +72,14 @@ export const graphs: Catalog = {
   'It did not run.': 'Es lief nicht.',
   'It is live again.': 'Sie ist wieder live.',
   'It is live.': 'Sie ist live.',
-  'It is the draft again. Publish it to make it live.':
+  'Restored as draft. Publish it to make it live.':
     'Sie ist wieder der Entwurf. Veröffentlichen Sie ihn, damit er live ist.',
   'It read nothing.': 'Es las nichts.',
-  'It really runs: records are written and messages sent.':
+  'This changes records and sends messages.':
     'Er läuft wirklich: Datensätze werden geschrieben und Nachrichten gesendet.',
   Items: 'Einträge',
   'Keep theirs': 'Deren behalten',
-  'Keep them': 'Behalten',
+  'Keep changes': 'Behalten',
   'Last run': 'Letzter Lauf',
   'Lay out': 'Anordnen',
   'left by “{port}”': 'verlassen durch „{port}“',
@@ -93,10 +93,10 @@ export const graphs: Catalog = {
   'No automations match these filters': 'Keine Automatisierungen entsprechen diesen Filtern',
   'No runs match these filters': 'Keine Läufe entsprechen diesen Filtern',
   'Nothing has run yet.': 'Noch ist nichts gelaufen.',
-  'Nothing is wrong with the draft.': 'Mit dem Entwurf ist alles in Ordnung.',
+  'No problems in the draft.': 'Mit dem Entwurf ist alles in Ordnung.',
   'Nothing is wrong.': 'Alles ist in Ordnung.',
-  'Nothing of it has run yet.': 'Davon ist noch nichts gelaufen.',
-  'Nothing was published yet.': 'Noch wurde nichts veröffentlicht.',
+  'No runs yet.': 'Davon ist noch nichts gelaufen.',
+  'Not published yet.': 'Noch wurde nichts veröffentlicht.',
   'nothing yet': 'noch nichts',
   'Open the automation': 'Automatisierung öffnen',
   Outline: 'Gliederung',
@@ -120,8 +120,7 @@ export const graphs: Catalog = {
   'Run the test': 'Test laufen lassen',
   Running: 'Läuft',
   Runs: 'Läufe',
-  'Say something, or begin as a visitor would.':
-    'Sagen Sie etwas, oder beginnen Sie, wie es ein Besucher täte.',
+  'Send a message as a visitor would.': 'Sagen Sie etwas, oder beginnen Sie, wie es ein Besucher täte.',
   Search: 'Suchen',
   'Search in errors': 'In Fehlern suchen',
   Send: 'Senden',
@@ -140,9 +139,9 @@ export const graphs: Catalog = {
   'Theirs: {value}': 'Deren: {value}',
   'There are no automations yet.': 'Es gibt noch keine Automatisierungen.',
   'There are no nodes yet.': 'Es gibt noch keine Knoten.',
-  'They act by themselves: when a form is sent, a record changes, or the clock strikes nine.':
+  'Automations react to forms, record changes and schedules.':
     'Sie handeln von selbst: wenn ein Formular kommt, ein Datensatz sich ändert oder die Uhr neun schlägt.',
-  'They run again from where they failed.': 'Sie laufen ab dort wieder, wo sie scheiterten.',
+  'Continues where they failed.': 'Sie laufen ab dort wieder, wo sie scheiterten.',
   'Time {number}': 'Mal {number}',
   Took: 'Dauer',
   'Tools of the graph': 'Werkzeuge des Graphen',
@@ -152,7 +151,7 @@ export const graphs: Catalog = {
   Warning: 'Warnung',
   'What happened here': 'Was hier geschah',
   'What ran': 'Was lief',
-  'What starts it hands on': 'Was der Anfang weitergibt',
+  'Trigger data': 'Was der Anfang weitergibt',
   'What starts it?': 'Womit beginnt es?',
   'What went wrong': 'Was schiefging',
   'What {node} did': 'Was {node} tat',
@@ -174,40 +173,40 @@ export const graphs: Catalog = {
   '{count} s': '{count} s',
   '{failed} of {count} failed': '{failed} von {count} gescheitert',
   '{zoom} %': '{zoom} %',
-  'A graph holds 1,000 nodes at most.': 'Ein Graf hat höchstens 1.000 Knoten.',
+  'A graph can have 1,000 nodes at most.': 'Ein Graf hat höchstens 1.000 Knoten.',
   'and {count} more characters': 'und {count} weitere Zeichen',
   'Begin with': 'Beginnen mit',
-  'Click into a text of the node first: then it is put there.':
+  'Click a text field of the node first.':
     'Klicken Sie zuerst in einen Text des Knotens: Dann wird es dort eingesetzt.',
   'Conversation with {agent}, {moment}': 'Gespräch mit {agent}, {moment}',
   'Delivered to {webhook}, {moment}': 'An {webhook} zugestellt, {moment}',
-  'Not tested as drawn, for it could not be saved yet: {names}':
+  'Not part of this test because they aren’t saved yet: {names}':
     'Nicht getestet wie gezeichnet, weil es noch nicht gespeichert werden konnte: {names}',
-  'Only a part of the result is shown: it is too large, also to be pinned.':
+  'Only part of the result is shown. It is too large to pin.':
     'Nur ein Teil des Ergebnisses wird gezeigt: Es ist zu groß, auch um angeheftet zu werden.',
-  'It could not be read: choose another, or write it yourself.':
+  'This file couldn’t be read. Choose another one, or enter the text.':
     'Es konnte nicht gelesen werden: Wählen Sie etwas anderes, oder schreiben Sie es selbst.',
-  'The browser does not let this page copy. Save it as a file instead.':
+  'Your browser blocked copying. Save it as a file instead.':
     'Der Browser lässt diese Seite nicht kopieren. Speichern Sie es stattdessen als Datei.',
   'Copy {label}': '{label} kopieren',
   'Save {label} as a file': '{label} als Datei speichern',
-  'Try with the last input, not what is pinned': 'Mit der letzten Eingabe probieren, nicht mit Angeheftetem',
-  'With the last input, not with what is pinned.': 'Mit der letzten Eingabe, nicht mit Angeheftetem.',
+  'Use the last input instead of pinned data': 'Mit der letzten Eingabe probieren, nicht mit Angeheftetem',
+  'With the last input instead of pinned data.': 'Mit der letzten Eingabe, nicht mit Angeheftetem.',
   'last run': 'letzter Lauf',
-  'Delete what is selected': 'Ausgewähltes löschen',
-  'Duplicate what is selected': 'Ausgewähltes verdoppeln',
+  'Delete selection': 'Ausgewähltes löschen',
+  'Duplicate selection': 'Ausgewähltes verdoppeln',
   'Select nothing': 'Nichts auswählen',
   '{count} selected': '{count} ausgewählt',
   'What is selected': 'Ausgewähltes',
   'Record: {title}': 'Datensatz: {title}',
   'Run of {moment}': 'Lauf vom {moment}',
-  'Something of your own': 'Etwas Eigenem',
+  'Start from scratch': 'Etwas Eigenem',
   'Test of {moment}': 'Test vom {moment}',
-  'What was pasted holds no nodes.': 'Was eingefügt wurde, enthält keine Knoten.',
+  'The pasted text has no nodes.': 'Was eingefügt wurde, enthält keine Knoten.',
   '{count, plural, one {# node was} other {# nodes were}} left out: what cannot stand in this graph, such as a second start.':
     '{count, plural, one {# Knoten wurde} other {# Knoten wurden}} ausgelassen: was in diesem Graf nicht stehen kann, etwa ein zweiter Anfang.',
   'You can’t see this data because it may include records that you don’t have access to.':
     'Sie können diese Daten nicht sehen, weil sie Datensätze enthalten können, auf die Sie keinen Zugriff haben.',
-  'Once published, it reads and changes records with your access rights.':
+  'Once published, it has your access to records.':
     'Nach dem Veröffentlichen liest und ändert der Ablauf Datensätze mit Ihren Zugriffsrechten.',
 }

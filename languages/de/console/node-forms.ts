@@ -4,16 +4,15 @@ import type { Catalog } from '../../text.ts'
 export const nodeForms: Catalog = {
   'Choose {field}': '{field} auswählen',
   'Write {field} with names': '{field} mit Namen schreiben',
-  'A number, or a name that holds one.': 'Eine Zahl oder ein Name, der eine enthält.',
-  'A moment such as 2026-01-31T09:00:00Z, or a name that holds one.':
+  'A number, or a name with a number.': 'Eine Zahl oder ein Name, der eine enthält.',
+  'A time such as 2026-01-31T09:00:00Z, or a name with a time.':
     'Ein Zeitpunkt wie 2026-01-31T09:00:00Z oder ein Name, der einen enthält.',
-  'A day such as 2026-01-31, or a name that holds one.':
+  'A date such as 2026-01-31, or a name with a date.':
     'Ein Tag wie 2026-01-31 oder ein Name, der einen enthält.',
-  'true or false, or a name that holds one of them.':
-    'true oder false oder ein Name, der eines davon enthält.',
-  'The name of an option; several as a list such as ["A", "B"].':
+  'true, false, or a name with one of them.': 'true oder false oder ein Name, der eines davon enthält.',
+  'The name of an option, or a list such as ["A", "B"].':
     'Der Name einer Option; mehrere als Liste wie ["A", "B"].',
-  'The id of a record; several as a list.': 'Die Kennung eines Datensatzes; mehrere als Liste.',
+  'The ID of a record, or a list of IDs.': 'Die Kennung eines Datensatzes; mehrere als Liste.',
   Action: 'Aktion',
   Activity: 'Aktivität',
   'Activity type': 'Art der Aktivität',
@@ -132,7 +131,7 @@ export const nodeForms: Catalog = {
   'Name of an approved template': 'Name einer genehmigten Vorlage',
   'Template values': 'Werte der Vorlage',
   'Values by parameter ID': 'Werte nach ID des Parameters',
-  'Continues at the first condition that holds': 'Macht bei der ersten zutreffenden Bedingung weiter',
+  'Continues at the first condition that is true': 'Macht bei der ersten zutreffenden Bedingung weiter',
   'File URL': 'URL der Datei',
   'An image, a PDF or a document': 'Ein Bild, ein PDF oder ein Dokument',
   'If empty, the result is the text of the file': 'Wenn leer, ist das Ergebnis der Text der Datei',

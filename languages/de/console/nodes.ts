@@ -88,7 +88,7 @@ export const nodes: Catalog = {
     'Beginnt bei einem Ereignis von Datensätzen, Gesprächen oder Integrationen',
   'The user wants their money back.': 'Der Nutzer will sein Geld zurück.',
   next: 'weiter',
-  'This is not JSON yet.': 'Das ist noch kein JSON.',
+  'Not valid JSON yet.': 'Das ist noch kein JSON.',
   true: 'wahr',
   'Unknown ({id})': 'Unbekannt ({id})',
   Until: 'Bis',
@@ -97,7 +97,7 @@ export const nodes: Catalog = {
   Webhooks: 'Webhooks',
   'when done': 'wenn fertig',
   'Whole response': 'Ganze Antwort',
-  'With what came last this is': 'Mit dem, was zuletzt kam, ist das',
+  'Result with the last values:': 'Mit dem, was zuletzt kam, ist das',
   'Written by': 'Geschrieben von',
   '{field} (required)': '{field} (Pflicht)',
 }

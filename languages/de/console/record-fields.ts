@@ -15,8 +15,8 @@ export const recordFields: Catalog = {
   'Smallest value': 'Kleinster Wert',
   'Ask an admin for access.': 'Bitten Sie einen Admin um Zugriff.',
   'You don’t have access to records here': 'Sie haben hier keinen Zugriff auf Datensätze',
-  'You only see records that you own.': 'Sie sehen nur Datensätze, die Ihnen gehören.',
-  'You only see records that you own. You own the records that you add.':
+  'You only see your own records.': 'Sie sehen nur Datensätze, die Ihnen gehören.',
+  'You only see your own records. Records that you add are yours.':
     'Sie sehen nur Datensätze, die Ihnen gehören. Datensätze, die Sie anlegen, gehören Ihnen.',
   'No rows match these filters': 'Keine Zeilen entsprechen diesen Filtern',
   'No rows yet': 'Noch keine Zeilen',

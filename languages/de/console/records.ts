@@ -15,7 +15,7 @@ export const records: Catalog = {
   Purple: 'Violett',
   Red: 'Rot',
   Related: 'Verknüpft',
-  'No relation leads here.': 'Keine Verknüpfung führt hierher.',
+  'No links lead here.': 'Keine Verknüpfung führt hierher.',
   'None yet.': 'Noch keine.',
   'Records that lead here': 'Datensätze, die hierher führen',
   Teal: 'Blaugrün',
@@ -25,24 +25,23 @@ export const records: Catalog = {
   'include any of': 'darunter eines von',
   'include none of': 'darunter keines von',
   'include all of': 'darunter alle von',
-  'This row is still being read.': 'Diese Zeile wird noch gelesen.',
-  '“{text}” was not taken: its row was still being read.':
+  'This row is still loading.': 'Diese Zeile wird noch gelesen.',
+  '“{text}” wasn’t saved because its row was still loading.':
     '„{text}“ wurde nicht übernommen: Die Zeile wurde noch gelesen.',
-  'This field cannot be written to here.': 'In dieses Feld kann hier nichts geschrieben werden.',
-  '“{text}” is not a number.': '„{text}“ ist keine Zahl.',
-  '“{text}” is neither yes nor no.': '„{text}“ ist weder ja noch nein.',
-  'There is no option “{text}”.': 'Es gibt keine Option „{text}“.',
-  '“{text}” is not a date such as 2026-01-15 09:30.': '„{text}“ ist kein Zeitpunkt wie 15.01.2026 09:30.',
-  'The date is not complete.': 'Das Datum ist nicht vollständig.',
-  '“{text}” is not a date such as 2026-01-15.': '„{text}“ ist kein Tag wie 15.01.2026.',
+  'This field is read-only here.': 'In dieses Feld kann hier nichts geschrieben werden.',
+  '“{text}” isn’t a number.': '„{text}“ ist keine Zahl.',
+  '“{text}” isn’t yes or no.': '„{text}“ ist weder ja noch nein.',
+  'Unknown option “{text}”.': 'Es gibt keine Option „{text}“.',
+  '“{text}” isn’t a date such as 2026-01-15 09:30.': '„{text}“ ist kein Zeitpunkt wie 15.01.2026 09:30.',
+  'The date is incomplete.': 'Das Datum ist nicht vollständig.',
+  '“{text}” isn’t a date such as 2026-01-15.': '„{text}“ ist kein Tag wie 15.01.2026.',
   'No teammate is called “{text}”': 'Kein Teammitglied heißt „{text}“',
-  'Several are called “{text}”.': 'Mehrere heißen „{text}“.',
-  'This field holds one person.': 'Dieses Feld fasst eine Person.',
-  'There is no record “{text}”.': 'Es gibt keinen Datensatz „{text}“.',
-  'There are several records “{text}”.': 'Es gibt mehrere Datensätze „{text}“.',
+  'This field takes one person.': 'Dieses Feld fasst eine Person.',
+  'No record is called “{text}”.': 'Es gibt keinen Datensatz „{text}“.',
+  'Several records are called “{text}”.': 'Es gibt mehrere Datensätze „{text}“.',
   'Paste at most {count} rows. More are imported from a file.':
     'Fügen Sie höchstens {count} Zeilen ein. Mehr werden aus einer Datei importiert.',
-  '{count, plural, one {# cell} other {# cells}} left as they were':
+  '{count, plural, one {# cell} other {# cells}} unchanged':
     '{count, plural, one {# Zelle} other {# Zellen}} unverändert gelassen',
   'restored it': 'hat ihn wiederhergestellt',
   'deleted it': 'hat ihn gelöscht',
@@ -71,7 +70,7 @@ export const records: Catalog = {
   'Delete {count} rows': '{count} Zeilen löschen',
   'Delete “{task}”': '„{task}“ löschen',
   'Deleted rows': 'Gelöschte Zeilen',
-  'Drop files here, or choose some': 'Legen Sie Dateien hier ab, oder wählen Sie welche',
+  'Drop files here, or choose files': 'Legen Sie Dateien hier ab, oder wählen Sie welche',
   'Duplicate {count} rows': '{count} Zeilen duplizieren',
   'Export as CSV': 'Als CSV exportieren',
   'Export as Excel workbook': 'Als Excel-Arbeitsmappe exportieren',
@@ -111,7 +110,7 @@ export const records: Catalog = {
   Restored: 'Wiederhergestellt',
   'Select at most {count} rows for this.': 'Wählen Sie dafür höchstens {count} Zeilen.',
   'Set up fields and rights': 'Felder und Rechte einrichten',
-  'Shift and Enter begin a new line.': 'Umschalt und Enter beginnen eine neue Zeile.',
+  'Press Shift+Enter for a new line.': 'Umschalt und Enter beginnen eine neue Zeile.',
   'A teammate': 'Ein Teammitglied',
   'A teammate changed the same cell. Both values are kept until you choose.':
     'Ein Teammitglied hat dieselbe Zelle geändert. Beide Werte bleiben erhalten, bis Sie wählen.',
@@ -151,9 +150,9 @@ export const records: Catalog = {
   'Find a field': 'Feld suchen',
   'Hide all': 'Alle ausblenden',
   'Show all': 'Alle zeigen',
-  '{count, plural, one {# value was not saved and stands in its cell:} other {# values were not saved and stand in their cells:}}':
+  '{count, plural, one {# value wasn’t saved. It’s still in its cell:} other {# values weren’t saved. They’re still in their cells:}}':
     '{count, plural, one {# Wert wurde nicht gespeichert und steht in seiner Zelle:} other {# Werte wurden nicht gespeichert und stehen in ihren Zellen:}}',
-  '{count, plural, one {Give it up} other {Give them up}}':
+  '{count, plural, one {Discard value} other {Discard values}}':
     '{count, plural, one {Verwerfen} other {Alle verwerfen}}',
   '{count, plural, one {# value not saved} other {# values not saved}}':
     '{count, plural, one {# Wert nicht gespeichert} other {# Werte nicht gespeichert}}',

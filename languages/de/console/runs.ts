@@ -7,59 +7,59 @@ export const runs: Catalog = {
   'Always there': 'Immer da',
   'at work': 'bei der Arbeit',
   'At work': 'Bei der Arbeit',
-  'Click a part of the answer to keep it in a variable.':
+  'Click a part of the response to save it in a variable.':
     'Klicken Sie auf einen Teil der Antwort, um ihn in einer Variablen aufzubewahren.',
   'Compare with the draft': 'Mit dem Entwurf vergleichen',
-  'Draft kept as {number}': 'Entwurf als {number} aufbewahrt',
+  'Draft saved as version {number}': 'Entwurf als {number} aufbewahrt',
   'failed, then retried': 'gescheitert, dann wiederholt',
   'Fold {label}': '{label} einklappen',
   Input: 'Eingabe',
   'Input, settings and output side by side': 'Eingabe, Einstellungen und Ausgabe nebeneinander',
   'Its delivery': 'Seine Zustellung',
-  'Keep “{path}” in a variable': '„{path}“ in einer Variablen aufbewahren',
+  'Save “{path}” in a variable': '„{path}“ in einer Variablen aufbewahren',
   'Kept in {name}': 'In {name} aufbewahrt',
-  'Leave undone what acts outside': 'Auslassen, was nach außen handelt',
+  'Dry run': 'Auslassen, was nach außen handelt',
   'Live v{number}': 'Live v{number}',
   'Loops around it': 'Schleifen darum herum',
   'More of the run': 'Mehr zum Lauf',
   Nodes: 'Knoten',
   'Nodes before it': 'Knoten davor',
   nothing: 'nichts',
-  'Nothing stands before it yet.': 'Davor steht noch nichts.',
-  'Nothing yet. Try the node, or test the draft, to see what it gives.':
+  'No earlier nodes yet.': 'Davor steht noch nichts.',
+  'No output yet. Try the node or test the draft.':
     'Noch nichts. Probieren Sie den Knoten aus, oder testen Sie den Entwurf, um zu sehen, was er ergibt.',
   'Of the last try': 'Vom letzten Versuch',
-  'Of the last try, without acting': 'Vom letzten Versuch, ohne zu handeln',
+  'From the last dry run': 'Vom letzten Versuch, ohne zu handeln',
   'Of the test': 'Vom Test',
   'On a draft': 'Auf einem Entwurf',
-  'On the version of now': 'Auf der jetzigen Version',
-  'On the version that they ran on': 'Auf der Version, auf der sie liefen',
+  'On the current version': 'Auf der jetzigen Version',
+  'On the original version': 'Auf der Version, auf der sie liefen',
   Retry: 'Wiederholen',
   'On version {number}': 'Auf Version {number}',
   'One part at a time': 'Ein Teil nach dem anderen',
   'Open the run': 'Lauf öffnen',
-  'Pin its data to the draft': 'Seine Daten an den Entwurf heften',
+  'Pin data to draft': 'Seine Daten an den Entwurf heften',
   'Pin this result': 'Dieses Ergebnis anheften',
   Pinned: 'Angeheftet',
-  'Pinned. Tests take it instead of running the node.':
+  'Pinned. Tests use this data instead of running the node.':
     'Angeheftet. Tests nehmen es, statt den Knoten laufen zu lassen.',
-  'Retry on the version of now': 'Auf der jetzigen Version wiederholen',
+  'Retry on the current version': 'Auf der jetzigen Version wiederholen',
   'Roll back to it': 'Darauf zurückgehen',
   'Rolled back to version {number}': 'Zurück auf Version {number}',
   'Round {number}': 'Runde {number}',
-  'Run it again from the start': 'Von vorn laufen lassen',
+  'Run again from the start': 'Von vorn laufen lassen',
   'Run without acting': 'Laufen lassen, ohne zu handeln',
   Schedule: 'Zeitplan',
   'Started by': 'Begonnen durch',
   'Started by anything': 'Begonnen durch irgendetwas',
-  'Take what is pinned instead of running those nodes':
+  'Use pinned data instead of running those nodes':
     'Angeheftetes nehmen, statt diese Knoten laufen zu lassen',
   'Test from here': 'Ab hier testen',
   'Test from “{node}” on': 'Ab „{node}“ testen',
   'Test until here': 'Bis hier testen',
   'Test until “{node}”': 'Bis „{node}“ testen',
   Tests: 'Tests',
-  'The draft is the same.': 'Der Entwurf ist derselbe.',
+  'No differences from the draft.': 'Der Entwurf ist derselbe.',
   Try: 'Probieren',
   'Try without acting': 'Probieren, ohne zu handeln',
   'Unfold {label}': '{label} ausklappen',
@@ -68,19 +68,19 @@ export const runs: Catalog = {
   'Version {number}': 'Version {number}',
   'Way out “{port}”': 'Ausgang „{port}“',
   'What changed': 'Was sich änderte',
-  'What changed and why, for the list of versions.':
+  'What changed and why. Shown in the version list.':
     'Was sich änderte und warum, für die Liste der Versionen.',
-  'What changes against version {number}': 'Was sich gegenüber Version {number} ändert',
+  'Changes since version {number}': 'Was sich gegenüber Version {number} ändert',
   'What goes live': 'Was live geht',
   'What is shown': 'Was gezeigt wird',
-  'What stands before it counts as it is pinned, or as it was in the last run.':
+  'Earlier steps use pinned data, or data from the last run.':
     'Was davor steht, zählt, wie es angeheftet ist oder im letzten Lauf war.',
   'What started it': 'Was ihn begann',
-  'What would change something is left undone: records, messages, calls but GET.':
+  'Records stay unchanged, and no messages or requests other than GET are sent.':
     'Was etwas ändern würde, bleibt aus: Datensätze, Nachrichten, Aufrufe außer GET.',
   '{count, plural, one {# node} other {# nodes}} of the draft pinned':
     '{count, plural, one {# Knoten} other {# Knoten}} des Entwurfs angeheftet',
-  '{count, plural, one {# run was} other {# runs were}} left as they are: {why}':
+  '{count, plural, one {# run was} other {# runs were}} left unchanged: {why}':
     '{count, plural, one {# Lauf bleibt} other {# Läufe bleiben}}, wie sie sind: {why}',
   '{count, plural, one {# unpublished change} other {# unpublished changes}}':
     '{count, plural, one {# unveröffentlichte Änderung} other {# unveröffentlichte Änderungen}}',
@@ -88,10 +88,10 @@ export const runs: Catalog = {
     '{count, plural, one {# Änderung veröffentlichen} other {# Änderungen veröffentlichen}}',
   '{count} chosen': '{count} gewählt',
   'It waits for a time.': 'Er wartet eine Zeit lang.',
-  'It waits for a moment.': 'Er wartet auf einen Zeitpunkt.',
-  'It waits for try {attempt} of {attempts}.': 'Er wartet auf Versuch {attempt} von {attempts}.',
-  'It waits for a call at this address:': 'Er wartet auf einen Aufruf dieser Adresse:',
-  'It waits for a decision.': 'Er wartet auf eine Entscheidung.',
+  'Waiting for a date.': 'Er wartet auf einen Zeitpunkt.',
+  'Waiting for attempt {attempt} of {attempts}.': 'Er wartet auf Versuch {attempt} von {attempts}.',
+  'Waiting for a request to this URL:': 'Er wartet auf einen Aufruf dieser Adresse:',
+  'Waiting for an approval.': 'Er wartet auf eine Entscheidung.',
   'Its task': 'Zur Aufgabe',
   'Address of the call': 'Adresse des Aufrufs',
   'Anyone with this URL can end the wait with a POST request. It needs no API key.':
@@ -105,7 +105,7 @@ export const runs: Catalog = {
   waits: 'wartet',
   Queued: 'In der Warteschlange',
   'Run {count} again from the start': '{count} noch einmal von vorn laufen lassen',
-  'They run again from the start.': 'Sie laufen noch einmal von vorn.',
+  'Starts from the beginning.': 'Sie laufen noch einmal von vorn.',
   'Too large to be pinned: {names}': 'Zu groß zum Anheften: {names}',
   'With the access of {email}': 'Mit den Zugriffsrechten von {email}',
 }

@@ -5,38 +5,37 @@ export const settings: Catalog = {
   Member: 'Mitglied',
   Admin: 'Admin',
   Owner: 'Inhaber',
-  'Connect a mailbox, a number, a page or a bot: people write there, and your agents answer.':
+  'Connect a mailbox, a phone number, a page or a bot. Your agents answer messages there.':
     'Verbinden Sie ein Postfach, eine Nummer, eine Seite oder einen Bot: Dort schreiben Menschen, und Ihre Agenten antworten.',
   'Not in use': 'Nicht in Gebrauch',
   Good: 'Gut',
   'Access token': 'Zugriffstoken',
   'Access token, sent as “Authorization: Bearer …”': 'Zugriffstoken, gesendet als „Authorization: Bearer …“',
-  'Accounts at other services that agents and automations read from and write to.':
+  'Accounts of other services that agents and automations use.':
     'Konten bei anderen Diensten, aus denen Agenten und Automatisierungen lesen und in die sie schreiben.',
   Actions: 'Aktionen',
-  'Add one, give its address to the other system, and let an automation begin with it.':
+  'Add a webhook, enter its URL in the other system, and start an automation with it.':
     'Fügen Sie einen hinzu, geben Sie dem anderen System seine Adresse, und lassen Sie eine Automatisierung damit beginnen.',
   'Add single sign-on': 'Single Sign-on hinzufügen',
   'Add team': 'Team hinzufügen',
   'Add webhook': 'Webhook hinzufügen',
   Added: 'Hinzugefügt',
-  'Address of your instance': 'Adresse Ihrer Instanz',
-  'Addresses to which other systems post what happened there. Each post can start automations.':
+  'URL of your instance': 'Adresse Ihrer Instanz',
+  'URLs to which other systems send events. Each request can start automations.':
     'Adressen, an die andere Systeme melden, was dort geschah. Jede Meldung kann Automatisierungen beginnen.',
   After: 'Nachher',
-  'All of these stand in the settings of the application at the service.':
+  'You find these in the application settings of the service.':
     'All das steht in den Einstellungen der Anwendung beim Dienst.',
-  'All work of this account was done, or is waiting for its turn.':
-    'Alle Arbeit dieses Kontos ist getan oder wartet, bis sie an der Reihe ist.',
+  'No failed jobs.': 'Alle Arbeit dieses Kontos ist getan oder wartet, bis sie an der Reihe ist.',
   'Answered by': 'Es antwortet',
-  'Answers of agents and AI steps of automations take credits; they are counted here by day.':
+  'Answers of agents and AI steps of automations use credits. This page shows them by day.':
     'Antworten von Agenten und KI-Schritte von Automatisierungen kosten Credits; hier sind sie nach Tagen gezählt.',
-  'Any OpenID Connect service does: Google, Microsoft Entra, Okta, Keycloak.':
+  'Any OpenID Connect service works, such as Google, Microsoft Entra, Okta or Keycloak.':
     'Jeder OpenID-Connect-Dienst geht: Google, Microsoft Entra, Okta, Keycloak.',
   'Ask for a token': 'Token verlangen',
   'Ask for an access token': 'Ein Zugriffstoken verlangen',
   'Ask for signatures': 'Signaturen verlangen',
-  'Asked for. A new one voids the one before at once.':
+  'Required. A new token replaces the old one at once.':
     'Wird verlangt. Ein neues macht das alte sofort ungültig.',
   'At the service': 'Beim Dienst',
   'Audit log': 'Protokoll',
@@ -67,27 +66,26 @@ export const settings: Catalog = {
   'Delivered again': 'Noch einmal zugestellt',
   Deliveries: 'Zustellungen',
   Disconnect: 'Trennen',
-  'Disconnect all the same': 'Trotzdem trennen',
+  'Disconnect anyway': 'Trotzdem trennen',
   'Disconnect {name}': '{name} trennen',
   'Disconnect…': 'Trennen …',
   'Do not ask': 'Nicht verlangen',
   'Domains of email addresses': 'Domains der E-Mail-Adressen',
-  'Enter this as the redirect address at the service:':
-    'Geben Sie dies beim Dienst als Weiterleitungsadresse ein:',
+  'Enter this redirect URL at the service:': 'Geben Sie dies beim Dienst als Weiterleitungsadresse ein:',
   'Changes by people and API keys, newest first.':
     'Änderungen durch Personen und API-Schlüssel, die neuesten zuerst.',
-  'Every post must be signed with the secret.': 'Jede Sendung muss mit dem Geheimnis signiert sein.',
+  'Every request must be signed with the secret.': 'Jede Sendung muss mit dem Geheimnis signiert sein.',
   Expires: 'Läuft ab',
   Filters: 'Filter',
-  'For addresses at {domains}': 'Für Adressen bei {domains}',
-  'For websites and services that act for the account and for no person.':
+  'For email addresses at {domains}': 'Für Adressen bei {domains}',
+  'For websites and services that act for the account.':
     'Für Websites und Dienste, die für das Konto und für keine Person handeln.',
   From: 'Von',
   General: 'Allgemein',
   'Guarded by': 'Geschützt durch',
   'Hand over to': 'Übergeben an',
   Health: 'Zustand',
-  'In which days, schedules and words such as “today” are read.':
+  'Used for dates, schedules and words such as “today”.':
     'In ihr werden Tage, Zeitpläne und Wörter wie „heute“ gelesen.',
   'Incoming webhooks': 'Eingehende Webhooks',
   Integrations: 'Integrationen',
@@ -98,12 +96,12 @@ export const settings: Catalog = {
   Issuer: 'Aussteller',
   'It is tried again': 'Es wird noch einmal versucht',
   'Its address alone': 'Nur seine Adresse',
-  'Its credentials are forgotten. This cannot be undone, but it can be connected again.':
+  'Its credentials are deleted. You can connect it again.':
     'Die Zugangsdaten werden vergessen. Das lässt sich nicht rückgängig machen, aber neu verbinden.',
   'Just connected': 'Gerade verbunden',
   'Kept, not shown': 'Aufbewahrt, nicht gezeigt',
   'Enter it again for this server': 'Für diesen Server erneut eingeben',
-  'Kept, not shown; leave it empty to keep it.':
+  'Saved but not shown. Leave empty to keep it.':
     'Aufbewahrt, nicht gezeigt; lassen Sie es leer, damit es bleibt.',
   'Key of the sender': 'Schlüssel des Absenders',
   'Keys of the account': 'Schlüssel des Kontos',
@@ -113,21 +111,21 @@ export const settings: Catalog = {
   'Link for a new password': 'Link für ein neues Passwort',
   'Listen again': 'Wieder zuhören',
   Listening: 'Hört zu',
-  'Make a link for a new password': 'Link für ein neues Passwort erstellen',
+  'Create password link': 'Link für ein neues Passwort erstellen',
   'Make a new secret': 'Neues Geheimnis erstellen',
   'Make a new token': 'Neues Token erstellen',
   'Make {role}': 'Zu {role} machen',
   Members: 'Mitglieder',
   'Members work with records, agents and automations. Admins manage people and connections, too.':
     'Mitglieder arbeiten mit Datensätzen, Agenten und Automatisierungen. Admins verwalten auch Personen und Verbindungen.',
-  'Messages that come in are answered.': 'Nachrichten, die kommen, werden beantwortet.',
+  'Incoming messages are answered.': 'Nachrichten, die kommen, werden beantwortet.',
   Messenger: 'Messenger',
   Namespace: 'Namensraum',
   Never: 'Nie',
-  'No channels are connected.': 'Keine Kanäle sind verbunden.',
-  'No credits were used in these days.': 'In diesen Tagen wurden keine Credits verbraucht.',
+  'No channels yet. Connect one to receive messages.': 'Keine Kanäle sind verbunden.',
+  'No credits used in this period.': 'In diesen Tagen wurden keine Credits verbraucht.',
   'No limit': 'Keine Grenze',
-  'No mail is set up on this server: pass the link on. It is good for three days and works once.':
+  'This server can’t send email. Share the link yourself. It works once, within three days.':
     'Auf diesem Server ist keine Mail eingerichtet: Geben Sie den Link weiter. Er gilt drei Tage und einmal.',
   'No teams yet.': 'Noch keine Teams.',
   'No webhooks yet.': 'Noch keine Webhooks.',
@@ -145,23 +143,23 @@ export const settings: Catalog = {
   'No changes yet.': 'Noch keine Änderungen.',
   'No failed jobs': 'Keine fehlgeschlagenen Aufträge',
   'of {limit}': 'von {limit}',
-  'One a line. Only people with such an address come in by it.':
+  'One per line. Only people with an email address of these domains can sign in.':
     'Eine je Zeile. Nur Menschen mit einer solchen Adresse kommen damit herein.',
   'Only admins can change this.': 'Nur Admins können das ändern.',
   'Open consent page': 'Zustimmungsseite öffnen',
   Operation: 'Betrieb',
-  'Part of the addresses of this account.': 'Teil der Adressen dieses Kontos.',
-  'Pass it on to them. It works once; who follows it chooses a new password.':
+  'Part of this account’s URLs.': 'Teil der Adressen dieses Kontos.',
+  'Share it with them. It works once and lets them choose a new password.':
     'Geben Sie ihn weiter. Er gilt einmal; wer ihm folgt, wählt ein neues Passwort.',
   People: 'Personen',
   Person: 'Person',
   Plan: 'Tarif',
   'Plan and usage': 'Tarif und Verbrauch',
-  'Post something to the address above; it appears here with its body.':
+  'No requests yet. Send one to the URL above.':
     'Schicken Sie etwas an die Adresse oben; hier erscheint es mit seinem Inhalt.',
-  'Programs come in with a key. Each has a name, so that one can be revoked without the others.':
+  'Programs use API keys. Create one per program, so that you can revoke it separately.':
     'Programme kommen mit einem Schlüssel herein. Jeder hat einen Namen, damit sich einer ohne die anderen widerrufen lässt.',
-  'Proves that a post was not changed on its way.':
+  'Proves that a request wasn’t changed on its way.':
     'Beweist, dass eine Sendung unterwegs nicht verändert wurde.',
   Received: 'Empfangen',
   'Redirect address': 'Weiterleitungsadresse',
@@ -173,7 +171,7 @@ export const settings: Catalog = {
   'Enter a complete request ID.': 'Geben Sie eine vollständige Anfrage-ID ein.',
   'Request {id}': 'Anfrage {id}',
   Role: 'Rolle',
-  'Role of those who come for the first time': 'Rolle derer, die zum ersten Mal kommen',
+  'Role of new teammates': 'Rolle derer, die zum ersten Mal kommen',
   'Runs started': 'Begonnene Läufe',
   Save: 'Speichern',
   'Save team': 'Team speichern',
@@ -188,7 +186,7 @@ export const settings: Catalog = {
   'Show earlier entries': 'Frühere Einträge anzeigen',
   'Show what changed': 'Zeigen, was sich änderte',
   Signature: 'Signatur',
-  'Signatures are not asked for': 'Signaturen werden nicht verlangt',
+  'Signatures not required': 'Signaturen werden nicht verlangt',
   'Signing secret': 'Signaturgeheimnis',
   'Single sign-on': 'Single Sign-on',
   'Problems found': 'Probleme gefunden',
@@ -196,20 +194,20 @@ export const settings: Catalog = {
   Suspended: 'Gesperrt',
   Team: 'Team',
   Teams: 'Teams',
-  'Teams share tasks and conversations, and records can be shown to a team alone.':
+  'Teams share tasks and conversations. Records can be visible to one team only.':
     'Teams teilen sich Aufgaben und Gespräche, und Datensätze lassen sich nur einem Team zeigen.',
-  'The link was mailed to them. It is good for three days and works once.':
+  'We sent the link by email. It works once, within three days.':
     'Der Link wurde gemailt. Er gilt drei Tage und einmal.',
   'The service answers': 'Der Dienst antwortet',
-  'The service answers to the new token': 'Der Dienst antwortet auf das neue Token',
-  'The service did not let us in: {reason}. Nothing was connected.':
+  'The service accepted the new token': 'Der Dienst antwortet auf das neue Token',
+  'Access was declined: {reason}. Nothing was connected.':
     'Der Dienst ließ uns nicht ein: {reason}. Nichts wurde verbunden.',
-  'The service was not allowed to let us in. Nothing was connected.':
+  'Access was declined. Nothing was connected.':
     'Der Dienst durfte uns nicht einlassen. Nichts wurde verbunden.',
-  'Their tasks, records and private tables go to this person.':
+  'This teammate gets their tasks, records and private tables.':
     'Aufgaben, Datensätze und private Tabellen gehen an diese Person.',
-  'There is no single sign-on yet.': 'Es gibt noch kein Single Sign-on.',
-  'They are signed out everywhere, and their keys stop working. This cannot be undone.':
+  'No single sign-on yet.': 'Es gibt noch kein Single Sign-on.',
+  'They are signed out everywhere, and their keys stop working. You can’t undo this.':
     'Sie sind überall abgemeldet, und ihre Schlüssel gelten nicht mehr. Das lässt sich nicht rückgängig machen.',
   'Settings saved': 'Einstellungen gespeichert',
   To: 'Bis',
@@ -220,31 +218,30 @@ export const settings: Catalog = {
   Webhook: 'Webhook',
   What: 'Was',
   'What guards it': 'Was ihn schützt',
-  'What posts to it is refused from now on. This cannot be undone.':
+  'Requests to it are refused from now on. You can’t undo this.':
     'Was an ihn gesendet wird, wird ab jetzt abgelehnt. Das lässt sich nicht rückgängig machen.',
-  'What posts to it, such as “Shop orders”.': 'Was an ihn sendet, etwa „Bestellungen“.',
-  'What stands on the button.': 'Was auf dem Knopf steht.',
+  'The sender, such as “Shop orders”.': 'Was an ihn sendet, etwa „Bestellungen“.',
+  'The label of the button.': 'Was auf dem Knopf steht.',
   'What to do with {name}': 'Was mit {name} geschieht',
-  'Where people write to your agents. The live chat of an agent needs no connection.':
+  'Where people write to your agents. Live chat needs no connection.':
     'Wo Menschen Ihren Agenten schreiben. Der Live-Chat eines Agenten braucht keine Verbindung.',
   Who: 'Wer',
   'Who answers': 'Wer antwortet',
   Why: 'Warum',
-  'With a token: this server is not registered with the service.':
+  'Connect with an access token. This server isn’t registered with the service.':
     'Mit einem Token: Dieser Server ist beim Dienst nicht angemeldet.',
   Withdraw: 'Zurückziehen',
   'Jobs that failed repeatedly are listed here with the reason.':
     'Hier stehen Aufträge, die mehrfach fehlgeschlagen sind, mit dem Grund.',
-  'You are asked there whether {account} may come in.': 'Dort werden Sie gefragt, ob {account} hinein darf.',
+  'The service asks you to give {account} access.': 'Dort werden Sie gefragt, ob {account} hinein darf.',
   '{count, plural, one {# person} other {# people}}': '{count, plural, one {# Person} other {# Personen}}',
   '{email} is invited': '{email} ist eingeladen',
   '{name} has a new role': '{name} hat eine neue Rolle',
   '{name} is connected': '{name} ist verbunden',
   '{name} is disconnected': '{name} ist getrennt',
   '{name} is saved': '{name} ist gespeichert',
-  '{name} is signed out everywhere and may not come in':
-    '{name} ist überall abgemeldet und darf nicht herein',
-  '{name} may come in again': '{name} darf wieder herein',
+  '{name} was signed out everywhere and can’t sign in': '{name} ist überall abgemeldet und darf nicht herein',
+  '{name} can sign in again': '{name} darf wieder herein',
   '{name} was removed': '{name} wurde entfernt',
   '“{name}” listens': '„{name}“ hört zu',
   'Email address': 'E-Mail-Adresse',
@@ -253,10 +250,10 @@ export const settings: Catalog = {
   'Mail servers': 'Mailserver',
   'Save and try': 'Speichern und prüfen',
   'Both servers let us in': 'Beide Server lassen uns herein',
-  'Many services want an app password here.': 'Viele Anbieter verlangen hier ein App-Passwort.',
-  'Mails are read by IMAP and answered by SMTP.':
+  'Many services require an app password here.': 'Viele Anbieter verlangen hier ein App-Passwort.',
+  'Emails are received by IMAP and sent by SMTP.':
     'E-Mails werden über IMAP gelesen und über SMTP beantwortet.',
-  'Who the answers are from.': 'Von wem die Antworten kommen.',
+  'The sender of the replies.': 'Von wem die Antworten kommen.',
   Encryption: 'Verschlüsselung',
   'User name': 'Benutzername',
   Server: 'Server',
@@ -267,19 +264,19 @@ export const settings: Catalog = {
   'Deletes everything of a customer: the contact with files, activities and history, and their conversations on every channel. Elsewhere their addresses and numbers are replaced. Backups hold what they hold until they expire.':
     'Löscht alles von einem Kunden: den Kontakt mit Dateien, Aktivitäten und Verlauf und die Gespräche auf allen Kanälen. Anderswo werden Adressen und Nummern ersetzt. Sicherungen behalten, was sie haben, bis sie ablaufen.',
   Whom: 'Wen',
-  'Count what would be erased': 'Zählen, was gelöscht würde',
+  'Preview erasure': 'Löschung ansehen',
   'Erase…': 'Löschen…',
   'Also replace': 'Außerdem ersetzen',
-  'One a line: the name, for example. Another person may have the same.':
+  'One per line, such as the name. Other people may have the same.':
     'Je Zeile eines: zum Beispiel der Name. Jemand anders kann denselben haben.',
-  'Also delete records of other objects that hold the address as an email address':
+  'Also delete records of other objects with this email address':
     'Auch Datensätze anderer Objekte löschen, in denen die Adresse als E-Mail-Adresse steht',
   'No erasures yet': 'Noch keine Löschungen',
   Earlier: 'Früher',
   Counted: 'Gezählt',
   Erased: 'Gelöscht',
   'Erase {name}': '{name} löschen',
-  'Everything of this person is deleted for good. This cannot be undone.':
+  'All data of this person is deleted permanently. You can’t undo this.':
     'Alles von dieser Person wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
   'Erase for good': 'Endgültig löschen',
   'Type the address to confirm': 'Zur Bestätigung die Adresse eingeben',
@@ -291,10 +288,10 @@ export const settings: Catalog = {
   'texts were changed': 'Texte wurden geändert',
   'What would be erased': 'Was gelöscht würde',
   'What was erased': 'Was gelöscht wurde',
-  'Nothing here tells of this address.': 'Nichts hier erzählt von dieser Adresse.',
-  'It goes on in the background. You can leave this page.':
+  'No data of this email address.': 'Nichts hier erzählt von dieser Adresse.',
+  'It continues in the background. You can leave this page.':
     'Es läuft im Hintergrund weiter. Sie können diese Seite verlassen.',
-  '{count} files stay because others use them, too.':
+  '{count} files stay because other records use them.':
     '{count} Dateien bleiben, weil auch andere sie verwenden.',
   'left to you': 'Ihnen überlassen',
   Models: 'Modelle',

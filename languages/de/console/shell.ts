@@ -11,19 +11,19 @@ export const shell: Catalog = {
   'Within a week': 'Binnen einer Woche',
   Today: 'Heute',
   'You were mentioned': 'Sie wurden erwähnt',
-  'A conversation waits for you': 'Ein Gespräch wartet auf Sie',
+  'A conversation is waiting for you': 'Ein Gespräch wartet auf Sie',
   'A task was assigned to you': 'Ihnen wurde eine Aufgabe zugewiesen',
   waiting: 'warten',
   optional: 'freiwillig',
   'A conversation is assigned to me': 'Ein Gespräch wird mir zugewiesen',
-  'A program with this key acts for the account and for no person.':
+  'Programs with this key act for the account.':
     'Ein Programm mit diesem Schlüssel handelt für das Konto und für keine Person.',
-  'A program with this key may do what I may do.': 'Ein Programm mit diesem Schlüssel darf, was ich darf.',
+  'Programs with this key have my rights.': 'Ein Programm mit diesem Schlüssel darf, was ich darf.',
   'A task is assigned to me': 'Mir eine Aufgabe zugewiesen wird',
   'A visitor': 'Ein Besucher',
   Account: 'Konto',
   'Add a key of mine': 'Eigenen Schlüssel hinzufügen',
-  'Add a key of the account': 'Schlüssel des Kontos hinzufügen',
+  'Add account key': 'Schlüssel des Kontos hinzufügen',
   'Add a passkey': 'Passkey hinzufügen',
   'Add a task': 'Eine Aufgabe hinzufügen',
   'Add key': 'Schlüssel hinzufügen',
@@ -31,17 +31,16 @@ export const shell: Catalog = {
   'Add to favourites': 'Zu den Favoriten',
   'Address of the chat page': 'Adresse der Chat-Seite',
   'Also here: {names}': 'Auch hier: {names}',
-  'An agent answers on a page of its own': 'Ein Agent antwortet auf einer eigenen Seite',
+  'Create your first agent': 'Ein Agent antwortet auf einer eigenen Seite',
   'An automation of mine fails': 'Eine Automatisierung von mir scheitert',
   'API reference': 'API-Referenz',
   System: 'System',
-  'Ask an admin of your account for the right to do this.':
-    'Ein Admin des Kontos kann Ihnen das Recht dazu geben.',
+  'Ask an admin of your account for access.': 'Ein Admin des Kontos kann Ihnen das Recht dazu geben.',
   'Automate something': 'Etwas automatisieren',
   'Back to sign-in': 'Zurück zur Anmeldung',
   'Begin with a template': 'Mit einer Vorlage beginnen',
-  'Begin with an empty account': 'Mit einem leeren Konto beginnen',
-  'Begin with something that works': 'Mit etwas beginnen, das funktioniert',
+  'Start with an empty account': 'Mit einem leeren Konto beginnen',
+  'Start with a template': 'Mit etwas beginnen, das funktioniert',
   'Begins with': 'Beginnt mit',
   Build: 'Bauen',
   'By mail': 'Per E-Mail',
@@ -49,11 +48,11 @@ export const shell: Catalog = {
   'Change “{task}”': '„{task}“ ändern',
   'Chat page': 'Chat-Seite',
   'Chat with {name}': 'Chat mit {name}',
-  'Check your connection. What you typed is kept and sent as soon as the server answers.':
+  'Check your connection. Your changes are saved in this browser and sent when the server is back.':
     'Prüfen Sie die Verbindung. Was Sie geschrieben haben, bleibt erhalten und wird gesendet, sobald der Server antwortet.',
   'Choose a new password': 'Neues Passwort wählen',
   Chosen: 'Gewählt',
-  'Code of the authenticator': 'Code der Authenticator-App',
+  'Authenticator code': 'Code der Authenticator-App',
   Compact: 'Dicht',
   Complete: 'Erledigen',
   'Complete “{task}”': '„{task}“ erledigen',
@@ -89,7 +88,7 @@ export const shell: Catalog = {
   Flow: 'Ablauf',
   Fold: 'Einklappen',
   For: 'Für',
-  'For programs of your own. They may do what you may do, and stop working when you leave.':
+  'For your own programs. They have your rights and stop working when you leave.':
     'Für eigene Programme. Sie dürfen, was Sie dürfen, und enden, wenn Sie gehen.',
   'Forgotten password': 'Passwort vergessen',
   'Found: {kind}': 'Gefunden: {kind}',
@@ -105,7 +104,7 @@ export const shell: Catalog = {
   Invitation: 'Einladung',
   Invite: 'Einladen',
   'Invite your team': 'Laden Sie Ihr Team ein',
-  'It may have been deleted, or the link is not complete.':
+  'It may have been deleted, or the link is incomplete.':
     'Vielleicht wurde es gelöscht, oder der Link ist nicht vollständig.',
   'It was never used.': 'Er wurde nie benutzt.',
   'It works. Try it': 'Es läuft. Probieren Sie es',
@@ -135,20 +134,21 @@ export const shell: Catalog = {
   'New task': 'Neue Aufgabe',
   'Next conversation': 'Nächstes Gespräch',
   'Let a program in': 'Ein Programm zulassen',
-  'The address is not complete: go back to the program and begin again.':
+  'The URL is incomplete. Go back to the program and start again.':
     'Die Adresse ist nicht vollständig: Gehen Sie zurück zum Programm und beginnen Sie von vorn.',
-  'This program cannot be let in': 'Dieses Programm kann nicht zugelassen werden',
-  'It asks in a way that is not safe, or is not known. Nothing was granted.':
+  'This program can’t get access': 'Dieses Programm kann nicht zugelassen werden',
+  'The request isn’t safe or the program is unknown. Access was not granted.':
     'Es fragt auf eine Weise, die nicht sicher ist, oder ist nicht bekannt. Nichts wurde erlaubt.',
   'Back to {name}': 'Zurück zu {name}',
   'a program without a name': 'ein Programm ohne Namen',
   '{name} was let in': '{name} ist zugelassen',
-  'Go on there. This window can be closed.': 'Es geht dort weiter. Dieses Fenster kann geschlossen werden.',
+  'Continue there. You can close this window.':
+    'Es geht dort weiter. Dieses Fenster kann geschlossen werden.',
   'Let {name} act for you?': 'Darf {name} für Sie handeln?',
   'You can end this at any time, in your profile.': 'Sie können das jederzeit in Ihrem Profil beenden.',
-  'Allow this only if you have just begun it yourself, in {name} on this computer.':
+  'Allow this only if you just started it in {name} on this computer.':
     'Erlauben Sie das nur, wenn Sie es eben selbst in {name} auf diesem Computer begonnen haben.',
-  'Allow this only if you have just begun it yourself, at {place}.':
+  'Allow this only if you just started it at {place}.':
     'Erlauben Sie das nur, wenn Sie es eben selbst begonnen haben, bei: {place}.',
   Decline: 'Ablehnen',
   Allow: 'Erlauben',
@@ -158,20 +158,20 @@ export const shell: Catalog = {
   'as {host} says': 'laut {host}',
   'Goes on at': 'Weiter bei',
   'It may': 'Es darf',
-  'read and change what you may: records, conversations, agents, automations':
+  'read and change records, conversations, agents and automations with your rights':
     'lesen und ändern, was Sie dürfen: Datensätze, Gespräche, Agenten, Automatisierungen',
   'run automations and talk to agents, which uses credits':
     'Automatisierungen ausführen und mit Agenten sprechen, was Credits verbraucht',
-  'It may not manage people, keys and connections.':
+  'It can’t manage teammates, keys and connections.':
     'Personen, Schlüssel und Verbindungen darf es nicht verwalten.',
-  'It may do nothing else.': 'Sonst darf es nichts.',
-  'one that you do not have': 'den Sie nicht haben',
+  'It can do nothing else.': 'Sonst darf es nichts.',
+  'one that you don’t have': 'den Sie nicht haben',
   'talk to the agent “{name}”': 'mit dem Agenten „{name}“ sprechen',
   'run the automation “{name}”': 'die Automatisierung „{name}“ ausführen',
   'The program no longer acts for you': 'Das Programm handelt nicht mehr für Sie',
-  'Programs that act for me': 'Programme, die für mich handeln',
-  'No program acts for you.': 'Kein Programm handelt für Sie.',
-  'Assistants that speak MCP ask for it: give them the address of this server, with /mcp.':
+  'Connected programs': 'Programme, die für mich handeln',
+  'No connected programs.': 'Kein Programm handelt für Sie.',
+  'To connect an MCP client, enter the URL of this server with /mcp.':
     'Assistenten, die MCP sprechen, fragen danach: Geben Sie ihnen die Adresse dieses Servers mit /mcp.',
   'May use': 'Darf benutzen',
   'a program on this computer': 'ein Programm auf diesem Computer',
@@ -183,20 +183,20 @@ export const shell: Catalog = {
   'by {program}': 'durch {program}',
   'No keys yet.': 'Noch keine Schlüssel.',
   Normal: 'Normal',
-  'Not connected. What you see may be old.': 'Keine Verbindung. Was Sie sehen, ist vielleicht veraltet.',
-  'Not connected. Your changes are kept here and sent as soon as the server answers.':
+  'Offline. This page may be out of date.': 'Keine Verbindung. Was Sie sehen, ist vielleicht veraltet.',
+  'Offline. Your changes are saved in this browser and sent when the server is back.':
     'Keine Verbindung. Ihre Änderungen bleiben hier erhalten und werden gesendet, sobald der Server antwortet.',
   'Not saved': 'Nicht gespeichert',
   'Nothing is to be done.': 'Nichts ist zu tun.',
   'Nothing new.': 'Nichts Neues.',
-  'Nothing of that name.': 'Nichts mit diesem Namen.',
+  'No matches.': 'Keine Treffer.',
   'Nothing waits for you.': 'Nichts wartet auf Sie.',
   Notices: 'Mitteilungen',
   Notifications: 'Benachrichtigungen',
   On: 'An',
   'One-time codes': 'Einmalcodes',
   'One-time codes are off': 'Einmalcodes sind aus',
-  'Open it in a window of its own': 'In einem eigenen Fenster öffnen',
+  'Open in a new window': 'In einem eigenen Fenster öffnen',
   'Open navigation': 'Navigation öffnen',
   'Open “{task}” again': '„{task}“ wieder öffnen',
   'Or one of your recovery codes.': 'Oder einer Ihrer Wiederherstellungscodes.',
@@ -208,9 +208,9 @@ export const shell: Catalog = {
   'Picture of the secret': 'Bild des Geheimnisses',
   Profile: 'Profil',
   'Profile saved': 'Profil gespeichert',
-  'Programs that use it are refused from now on. This cannot be undone.':
+  'Programs that use it lose access. You can’t undo this.':
     'Programme, die ihn benutzen, werden ab jetzt abgewiesen. Das lässt sich nicht rückgängig machen.',
-  'Read this picture with an authenticator app, or enter the secret by hand.':
+  'Scan this code with an authenticator app, or enter the secret.':
     'Lesen Sie dieses Bild mit einer Authenticator-App, oder geben Sie das Geheimnis von Hand ein.',
   Records: 'Datensätze',
   'Recovery codes': 'Wiederherstellungscodes',
@@ -233,26 +233,26 @@ export const shell: Catalog = {
   'Set up Frontdesk': 'Frontdesk einrichten',
   'Show my open tasks': 'Meine offenen Aufgaben zeigen',
   'Show these keys': 'Diese Tasten zeigen',
-  'Shown only now. Keep it where secrets are kept.':
+  'Shown only once. Store it in a safe place.':
     'Wird nur jetzt gezeigt. Bewahren Sie es dort auf, wo Geheimnisse aufbewahrt werden.',
   'Sign in': 'Anmelden',
-  'Sign in again to go on.': 'Melden Sie sich wieder an, um weiterzumachen.',
-  'Sign in by finger, face or the PIN of a device, without a password.':
+  'Sign in again to continue.': 'Melden Sie sich wieder an, um weiterzumachen.',
+  'Sign in with your fingerprint, face or device PIN instead of a password.':
     'Melden Sie sich mit Finger, Gesicht oder der PIN eines Geräts an, ohne Passwort.',
   'Sign in with a passkey': 'Mit einem Passkey anmelden',
   'Sign in with {name}': 'Mit {name} anmelden',
   'Sign out': 'Abmelden',
   'Signed out there': 'Dort abgemeldet',
   'Signing in': 'Anmeldung',
-  'Six digits of an authenticator are asked for beside the password.':
+  'Signing in requires your password and a six-digit code from an authenticator app.':
     'Neben dem Passwort werden sechs Ziffern eines Authenticators verlangt.',
   'Skip to content': 'Zum Inhalt',
   'A teammate mentions me in a note': 'Ein Teammitglied erwähnt mich in einer Notiz',
-  'Something in this page went wrong.': 'Auf dieser Seite ist etwas schiefgegangen.',
+  'Something went wrong on this page.': 'Auf dieser Seite ist etwas schiefgegangen.',
   Spacious: 'Weit',
   'Switch off': 'Ausschalten',
   'Switch on': 'Einschalten',
-  'Switch on one-time codes': 'Einmalcodes einschalten',
+  'Turn on one-time codes': 'Einmalcodes einschalten',
   'Take over': 'Übernehmen',
   Task: 'Aufgabe',
   'Task added': 'Aufgabe hinzugefügt',
@@ -262,51 +262,51 @@ export const shell: Catalog = {
   Tasks: 'Aufgaben',
   'Tell me when': 'Benachrichtigen, wenn',
   'The agent knows your facts': 'Der Agent kennt Ihre Fakten',
-  'The agent reads what it should know.': 'Der Agent liest, was er wissen soll.',
-  'The link that brought you here works once.': 'Der Link, der Sie hierher gebracht hat, gilt einmal.',
-  'The new password holds. Sign in with it.': 'Das neue Passwort gilt. Melden Sie sich damit an.',
-  'The server cannot be reached.': 'Der Server ist nicht zu erreichen.',
-  'The single sign-on did not work: try again, or sign in otherwise.':
+  'The agent reads your knowledge.': 'Der Agent liest, was er wissen soll.',
+  'This link works once.': 'Der Link, der Sie hierher gebracht hat, gilt einmal.',
+  'Password changed. Sign in with the new one.': 'Das neue Passwort gilt. Melden Sie sich damit an.',
+  'Can’t reach the server.': 'Der Server ist nicht zu erreichen.',
+  'Single sign-on failed. Try again, or sign in another way.':
     'Die Einmalanmeldung hat nicht geklappt: Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
-  'The single sign-on has not verified your email address.':
+  'Your single sign-on service hasn’t verified your email address.':
     'Die Einmalanmeldung hat Ihre E-Mail-Adresse nicht bestätigt.',
-  'The single sign-on may not be used with the domain of your email address.':
+  'This single sign-on isn’t available for your email domain.':
     'Die Einmalanmeldung gilt nicht für die Domain Ihrer E-Mail-Adresse.',
-  'There are no such tasks.': 'Solche Aufgaben gibt es nicht.',
-  'There is nothing at this address.': 'An dieser Adresse ist nichts.',
+  'No tasks match these filters.': 'Solche Aufgaben gibt es nicht.',
+  'Page not found': 'An dieser Adresse ist nichts.',
   'This browser': 'Dieser Browser',
   'This cannot be undone.': 'Das lässt sich nicht rückgängig machen.',
-  'This changes who may do what here. It is asked once in ten minutes.':
+  'This changes access rights. You’re asked once every ten minutes.':
     'Das ändert, wer hier was darf. Es wird einmal in zehn Minuten gefragt.',
-  'This part could not be loaded.': 'Dieser Teil konnte nicht geladen werden.',
+  'This part couldn’t be loaded.': 'Dieser Teil konnte nicht geladen werden.',
   'This takes a few seconds. The chat opens here as soon as it can answer.':
     'Das dauert ein paar Sekunden. Der Chat öffnet sich hier, sobald er antworten kann.',
   'Time zone': 'Zeitzone',
   'Try again. If the error persists, search the server log for the request ID.':
     'Versuchen Sie es noch einmal. Bleibt es dabei, führt die Anfrage-ID im Serverprotokoll zur Ursache.',
   'Try it meanwhile': 'Probieren Sie ihn inzwischen aus',
-  'Twelve characters or more; a sentence is best.': 'Zwölf Zeichen oder mehr, am besten ein Satz.',
+  'At least 12 characters. A sentence works best.': 'Zwölf Zeichen oder mehr, am besten ein Satz.',
   Undo: 'Rückgängig',
   Unfold: 'Ausklappen',
   unread: 'ungelesen',
   'Use a passkey': 'Passkey verwenden',
   'Use template': 'Vorlage nehmen',
   'Waiting for me': 'Wartet auf mich',
-  'We send you a link by which you choose a new one.':
+  'We’ll email you a link to choose a new password.':
     'Wir senden Ihnen einen Link, über den Sie ein neues wählen.',
   'Welcome, {name}': 'Willkommen, {name}',
   'What is to be done': 'Was zu tun ist',
   'What was set up': 'Was eingerichtet wurde',
   When: 'Wann',
   'Where I am signed in': 'Wo ich angemeldet bin',
-  'Where it is used, such as “Website”.': 'Wo er benutzt wird, etwa „Website“.',
+  'Where you use it, such as “Website”.': 'Wo er benutzt wird, etwa „Website“.',
   'Anyone with this link can chat with your agent.': 'Wer diesen Link hat, kann mit Ihrem Agenten chatten.',
   'Whose tasks': 'Wessen Aufgaben',
   'Add sample data, which you can remove later': 'Beispieldaten hinzufügen, die Sie später entfernen können',
   'You become the owner of this server.': 'Sie werden Eigentümer dieses Servers.',
-  'You have no access to this account yet: ask an admin to invite you.':
+  'You don’t have access to this account. Ask an admin to invite you.':
     'Sie haben noch keinen Zugang zu diesem Konto: Bitten Sie einen Admin um eine Einladung.',
-  'Your access is suspended: ask an admin of your account.':
+  'Your access is suspended. Contact an admin of your account.':
     'Ihr Zugang ist gesperrt: Fragen Sie einen Admin Ihres Kontos.',
   'Your chat page': 'Ihre Chat-Seite',
   'Your name': 'Ihr Name',
@@ -315,7 +315,7 @@ export const shell: Catalog = {
   '{count, plural, one {# run} other {# runs}} of {name} failed':
     '{count, plural, one {# Lauf} other {# Läufe}} von {name} gescheitert',
   '{done} of {all}': '{done} von {all}',
-  '{name} asked for a person': '{name} hat nach einem Menschen gefragt',
+  '{name} asked for a teammate': '{name} hat nach einem Menschen gefragt',
   '{name} needs attention': '{name} braucht Aufmerksamkeit',
   '{name} was deleted': '{name} wurde gelöscht',
   '{name} wrote to you': '{name} hat Ihnen geschrieben',

@@ -95,7 +95,7 @@ export async function tellAssigned(
   userIds: readonly number[],
   reason: string | null,
 ): Promise<void> {
-  const title = reason === null || reason.trim() === '' ? 'A conversation waits for you' : reason
+  const title = reason === null || reason.trim() === '' ? 'A conversation is waiting for you' : reason
   const subject = { type: 'conversation', id: conversationId } as const
   await notify(db, accountId, userIds, { kind: 'conversation_assigned', title, subject })
 }

@@ -140,7 +140,7 @@ it('whoever is assigned is mailed of it, unless they have read it or do not want
   await sql`update notifications set created_at = created_at - interval '2 minutes'`.execute(server.app.db)
   await makeDue(server.app.db, { kind: 'housekeeping', key: 'live.mail-notifications' })
   const mail = await eventually(async () => smtp.mails.find(({ to }) => to.includes(away.email)))
-  expect(mail.text).toContain('A conversation waits for you')
+  expect(mail.text).toContain('A conversation is waiting for you')
   // Other teammates get emails too, about the assignments above.
   const mailed = smtp.mails.flatMap(({ to }) => to)
   expect(mailed.filter((to) => [reads.email, silent.email, away.email].includes(to))).toEqual([away.email])

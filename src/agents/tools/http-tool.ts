@@ -71,7 +71,7 @@ function httpIssues(definition: HttpTool, secretNames: readonly string[]): Issue
   const { names, issues } = checkParameters(definition.parameters)
   issues.push(...urlIssues(definition.url))
   if (definition.method === 'GET' && definition.body !== null) {
-    issues.push({ path: 'body', code: 'not_allowed', message: 'A GET request sends no body.' })
+    issues.push({ path: 'body', code: 'not_allowed', message: 'A GET request has no body.' })
   }
   issues.push(...nameIssues(templatesOf(definition), names, secretNames))
   return issues

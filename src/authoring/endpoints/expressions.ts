@@ -41,7 +41,7 @@ const evaluateExpression = endpoint({
   handle: ({ app, body: { expression, values } }) => {
     const problem = expressionProblem(expression)
     if (problem !== undefined)
-      throw wrong('expression', invalidExpression, `This cannot be computed: ${problem}.`)
+      throw wrong('expression', invalidExpression, `This can't be computed: ${problem}.`)
     const value = valueOf(app, expression, values)
     return { value, type: typeOf(value), holds: typeof value === 'boolean' ? value : null }
   },

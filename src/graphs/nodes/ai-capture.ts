@@ -26,10 +26,10 @@ export const aiCaptureNode = node({
   in: ['workflow'],
   instead: 'In a flow, use RESPONSE_AI.',
   data: {
-    prompt: template().default('').describe('The text to take values from.'),
-    instructions: template().default('').describe('What to look for, and in what form.'),
+    prompt: template().default('').describe('The text to extract values from.'),
+    instructions: template().default('').describe('The values to extract, and their format.'),
     captureVariables: capture().describe(
-      'Variables to fill; their descriptions tell the model what they mean.',
+      'The variables to fill. Their descriptions tell the model what they mean.',
     ),
     ...textModelFields(),
   },
@@ -41,15 +41,15 @@ export const aiCaptureNode = node({
   },
   hints: ({ captureVariables }, hint) => {
     if (captureVariables.length === 0)
-      hint('captureVariables', 'No variable is filled; only the result of the node.')
+      hint('captureVariables', 'Without captured variables, the values are only in the result of the node.')
   },
-  ports: [defaultPort('once the values are taken'), errorPort],
-  guidance: `Extracts values from a text with a model and writes them to variables. What the text does not say leaves its
-variable unset.`,
+  ports: [defaultPort('once the values are extracted'), errorPort],
+  guidance: `Extracts values from a text with a model and writes them to variables. A variable without a value in the text
+stays unset.`,
   result: 'a JSON object with one key for each captured variable',
   example: {
     prompt: 'Hi, this is Ana Ruiz, please call me on +34 600 000 000 after six.',
-    instructions: 'Take the name, the phone number and the best time to call.',
+    instructions: 'Extract the name, the phone number and the best time to call.',
   },
   reach: 'outside',
   repeatable: () => true,
@@ -59,7 +59,7 @@ variable unset.`,
     const prompt = interpolate(data.prompt, lookup)
     note({ prompt })
     const captured = await models.capture(data, {
-      targets: targets.length > 0 ? targets : [{ name: 'result', description: 'What was asked for.' }],
+      targets: targets.length > 0 ? targets : [{ name: 'result', description: 'The requested value.' }],
       instructions: interpolate(data.instructions, lookup),
       text: prompt,
       knowledge: true,

@@ -26,7 +26,7 @@ const parameters = z.array(
 
 const captures = z.array(
   z.strictObject({
-    key: variableKey().describe('Name of an existing variable.'),
+    key: variableKey().describe('The name of an existing variable.'),
     value: z
       .string()
       .max(500)
@@ -36,8 +36,10 @@ const captures = z.array(
       })
       .meta({ format: 'property-path' })
       .default('')
-      .describe('Property path into the JSON response, as in `data.items[0].id`; empty for the whole body.'),
-    fullResponse: z.boolean().default(false).describe('Captures the whole body, whatever `value` says.'),
+      .describe(
+        'The property path in the JSON response, such as `data.items[0].id`. Empty for the whole body.',
+      ),
+    fullResponse: z.boolean().default(false).describe('Captures the whole body and ignores `value`.'),
   }),
 )
 
@@ -87,42 +89,44 @@ export const apiNode = node({
   in: ['flow', 'workflow'],
   data: {
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-    url: sensitive(urlTemplate()).describe('Where to call: http or https.'),
+    url: sensitive(urlTemplate()).describe('The http or https URL to call.'),
     headers: headers.max(50).default([]),
     parameters: parameters.max(50).default([]).describe('Query parameters, encoded and added to the URL.'),
     body: sensitive(template({ max: 200_000, secrets: true }))
       .nullable()
       .optional()
-      .describe('Sent as it is; JSON unless a Content-Type header says otherwise.'),
-    variables: captures.max(50).default([]).describe('What is taken out of the response.'),
-    timeoutSeconds: z.int().min(1).max(120).default(30).describe('How long to wait for the response.'),
+      .describe('The request body. JSON unless a Content-Type header says otherwise.'),
+    variables: captures.max(50).default([]).describe('The values to capture from the response.'),
+    timeoutSeconds: z.int().min(1).max(120).default(30).describe('The timeout of the response.'),
     onInterrupt: onInterruptField(),
   },
   hints: ({ method, body, variables, ...data }, hint, secrets) => {
     secretHints({ ...data, body }, hint, secrets)
     if (method === 'GET' && typeof body === 'string' && body !== '')
-      hint('body', 'A GET request sends no body.')
+      hint('body', 'A GET request has no body.')
     variables.forEach(({ value }, index) => {
       if (value.startsWith('$'))
-        hint(['variables', index, 'value'], 'Paths are not JSONPath: leave out the `$.`.')
+        hint(['variables', index, 'value'], "Paths aren't JSONPath: leave out the `$.`.")
     })
   },
   ports: [defaultPort('on a response with a status below 400'), errorPort],
-  guidance: `Calls an HTTP endpoint. A status of 400 or above, a refused address, or no response in time is a failure.
+  guidance: `Calls an HTTP endpoint. A status of 400 or above, a refused URL and a timeout are failures.
 
-Paths in \`variables[].value\` use dots for keys and \`[n]\` for items (\`[0]\` is \`.0\`; a dot in front may be left out).
-A missing or null step leaves the variable unset without error. Objects and arrays are stored as JSON, the rest as
-text. Paths apply to JSON responses only. Values are encoded for where they stand: in the URL one can lead neither to
-another host nor to another folder; in a JSON body it is escaped inside quotes, and outside them stands as it is where it
-is JSON, else as a string. Braces that hold no name are left alone, and \`{{\` writes one.
+**Captured values.** Paths in \`variables[].value\` use dots for keys and \`[n]\` for items (\`[0]\` is \`.0\`; a leading dot is
+optional). They apply to JSON responses only. If a step of the path is missing or null, the variable stays unset without
+an error. Objects and arrays are stored as JSON, other values as text.
 
-\`{secrets.NAME}\` may stand in headers, parameters and the body. A secret belongs to the agent or workflow and is never shown.
-It is sent only to the origins that were entered with its value, and only if the host of the URL contains no variable.
+**Names in braces** are encoded for their place. In the URL, a value can't change the host or the folder. In a JSON body,
+it is escaped inside quotes. Outside quotes, JSON is inserted as it is, and other values as strings. Braces without a
+name stay as they are, and \`{{\` writes a brace.
 
-A call that the server stopped in the middle of is made again where the method is safe to repeat (GET, PUT, DELETE). Others
-fail then, unless \`onInterrupt\` is \`retry\`: the call is made again with the same \`Idempotency-Key\`, by which whoever is
-called can tell. So it is with every try that \`retry\` asks for, which also stands for \`onInterrupt: retry\` where that says
-nothing. A \`Retry-After\` of the answer is waited for, up to a day.`,
+**Secrets.** Headers, parameters and the body can contain \`{secrets.NAME}\`. A secret belongs to the agent or workflow and is
+never shown. It is sent only to the origins that were entered with its value, and only if the host of the URL contains no
+variable.
+
+**Interruptions.** If the server stops during a call, GET, PUT and DELETE are repeated. Other methods fail, unless
+\`onInterrupt\` is \`retry\` or \`retry\` is set. A repeated call has the same \`Idempotency-Key\`, so the other system can
+recognize it. A \`Retry-After\` header of the response is respected for up to a day.`,
   result: 'the response body',
   example: {
     method: 'POST',

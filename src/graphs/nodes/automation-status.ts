@@ -21,13 +21,13 @@ export const automationStatusNode = node({
   },
   in: ['workflow'],
   data: {
-    automationId: ref('workflow').describe('The workflow whose status changes.'),
+    automationId: ref('workflow').describe('The workflow whose status is changed.'),
     action: z.enum(['SET_ACTIVE', 'SET_DRAFT', 'TOGGLE']),
   },
   ports: [defaultPort('once the status is set'), errorPort],
-  guidance: `Sets another automation live (SET_ACTIVE) or back to draft (SET_DRAFT), or changes from the one to the other
-(TOGGLE). It publishes nothing: a workflow that was never published cannot be set live this way.`,
-  result: 'the status that the automation now has',
+  guidance: `Activates another automation (SET_ACTIVE), sets it to draft (SET_DRAFT) or switches between the two (TOGGLE). It
+publishes nothing, so a workflow that was never published can't be activated.`,
+  result: 'the new status of the automation',
   example: { automationId: 1, action: 'SET_DRAFT' },
   run: ({ setStatus }, { automationId, action }) => setStatus(automationId, action),
 })

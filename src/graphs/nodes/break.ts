@@ -14,8 +14,8 @@ export const breakNode = node({
   data: {},
   ports: [],
   breaksLoop: true,
-  guidance: `Leaves the loop that it stands in; the run goes on at the \`completed\` port of that loop. In nested loops it
-leaves the innermost one. Outside a loop it fails the run.`,
+  guidance: `Leaves the innermost loop. The run continues at the \`completed\` port of that loop. Outside of a loop, BREAK fails
+the run.`,
   example: {},
   run: () => ({ outcome: { kind: 'break' } }),
 })

@@ -13,13 +13,16 @@ const condition = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 letters, digits, dashes or underscores.')
     .refine((id) => !reserved.includes(id), {
-      error: 'This name is that of another port.',
+      error: 'Another port has this name.',
       params: { code: 'taken' },
     })
     .optional()
-    .describe('Names the port; `condition_1`, `condition_2`… by position when left out.'),
-  label: z.string().max(200).optional().describe('What people call this branch.'),
-  expression: template().min(1).meta({ format: 'expression' }).describe('When this branch is taken.'),
+    .describe('The name of the port. By default `condition_1`, `condition_2` and so on, by position.'),
+  label: z.string().max(200).optional().describe('The label of this branch.'),
+  expression: template()
+    .min(1)
+    .meta({ format: 'expression' })
+    .describe('The condition for taking this branch.'),
 })
 
 type Condition = z.output<typeof condition>
@@ -50,7 +53,7 @@ export const conditionalRoutingNode = node({
   display: {
     icon: 'automation',
     group: 'decide',
-    purpose: 'Continues at the first condition that holds',
+    purpose: 'Continues at the first condition that is true',
     summary: '{conditions}',
     initial: {
       flow: { mode: 'AI', conditions: [{ id: 'condition_1', expression: '' }] },
@@ -70,8 +73,8 @@ export const conditionalRoutingNode = node({
     mode: z
       .enum(['AI', 'EXPRESSION'])
       .default('AI')
-      .describe('Whether a model judges the conditions, or they are computed.'),
-    conditions: conditions.describe('Tried in their order; the first that holds is taken.'),
+      .describe('AI lets a model judge the conditions. EXPRESSION computes them.'),
+    conditions: conditions.describe('Checked in order. The first one that is true decides the branch.'),
     ...textModelFields(),
   },
   rules: modelRules,
@@ -80,30 +83,29 @@ export const conditionalRoutingNode = node({
     given.forEach(({ expression }, index) => {
       const problem = expressionProblem(expression)
       if (problem === undefined) return
-      hint(['conditions', index, 'expression'], `This cannot be computed: ${problem}.`, invalidExpression)
+      hint(['conditions', index, 'expression'], `This can't be computed: ${problem}.`, invalidExpression)
     })
   },
   branches: {
-    each: 'condition, named by its id',
+    each: 'condition, named by its ID',
     from: 'conditions',
     key: 'id',
-    taken: 'when this is the first condition that holds',
+    taken: 'when this is the first condition that is true',
     handles: ({ conditions: stored }) => stored.map(({ id }) => id),
   },
-  ports: [{ handle: 'else', label: 'else', taken: 'when no condition holds' }, errorPort],
-  guidance: `Takes the branch of the first condition that holds, and \`else\` when none does. Each condition has a port named
-by its \`id\`. Edges of a port whose condition is gone are removed with it, so send the ids along when conditions change
-places.
+  ports: [{ handle: 'else', label: 'else', taken: 'when no condition is true' }, errorPort],
+  guidance: `Takes the branch of the first condition that is true, or \`else\`. Each condition has a port named by its \`id\`. If a
+condition is removed, so are the edges of its port. Send the IDs when you reorder conditions.
 
-With \`mode\` AI, a model judges each \`expression\`, written in plain words, over the conversation or the run so far. With
-\`mode\` EXPRESSION nothing is asked of a model: \`expression\` is computed (CEL), and \`{NAME}\` in it is the value of
-the variable itself, not text pasted in: \`{STATUS} == "open" && double({AMOUNT}) > 100.0\`.`,
-  result: 'the name of the port that was taken',
+With \`mode\` AI, a model judges each \`expression\`, written in plain words, based on the conversation or the run so far.
+With \`mode\` EXPRESSION, \`expression\` is computed (CEL) without a model. \`{NAME}\` in it is the value of the variable, not
+inserted text: \`{STATUS} == "open" && double({AMOUNT}) > 100.0\`.`,
+  result: 'the name of the port',
   example: {
     mode: 'AI',
     conditions: [
       { id: 'refund', expression: 'The user wants their money back.' },
-      { id: 'complaint', expression: 'The user is unhappy, but asks for no money.' },
+      { id: 'complaint', expression: 'The user is unhappy but asks for no money.' },
     ],
   },
   reach: ({ mode }) => (mode === 'AI' ? 'outside' : 'inside'),

@@ -36,16 +36,16 @@ export const createRecordActivityNode = node({
   data: {
     type: nodeType('CREATE_RECORD_ACTIVITY'),
     recordTypeId: ref('recordType', { kind: 'OBJECT' }).describe(
-      'A record type of an Object; Tables have no activities.',
+      'A record type of an Object. Tables have no activities.',
     ),
-    rowId: template({ max: 500, strict: true }).min(1).describe('Identifier of the record.'),
+    rowId: template({ max: 500, strict: true }).min(1).describe('The ID of the record.'),
     activityType: z.enum(activityTypes),
-    content: template({ strict: true }).min(1).describe('What is written down.'),
+    content: template({ strict: true }).min(1).describe('The content of the activity.'),
   },
   ports: [defaultPort('once the activity is logged'), errorPort],
-  guidance: `Logs a manual activity on a record of an Object. A variable in \`rowId\` or \`content\` that does not exist is
-refused when the node is saved.`,
-  result: 'the identifier of the activity',
+  guidance: `Logs a manual activity on a record of an Object. The node can't be saved with unknown variables in \`rowId\` or
+\`content\`.`,
+  result: 'the ID of the activity',
   example: {
     type: 'CREATE_RECORD_ACTIVITY',
     recordTypeId: 1,
@@ -56,7 +56,7 @@ refused when the node is saved.`,
   run: ({ lookup, records }, data) => {
     const rowId = rowIdFrom(data.rowId, lookup)
     const content = interpolate(data.content, lookup)
-    if (content.trim() === '') throw new NodeFailure('There is nothing to write down: the content is empty.')
+    if (content.trim() === '') throw new NodeFailure('The content of the activity is empty.')
     return records.change({ recordTypeId: data.recordTypeId }, async (rows) =>
       done(await rows.logActivity(rowId, { type: data.activityType, content })),
     )

@@ -29,30 +29,30 @@ export const createTaskNode = node({
     },
   },
   in: ['workflow'],
-  instead: 'In a flow, hand over to a person, or have a workflow make the task.',
+  instead: 'In a flow, use HANDOFF, or let a workflow create the task.',
   data: {
     recordTypeId: ref('recordType', { kind: 'OBJECT' }).describe(
-      'The record type of the record that the task is about; Tables have no tasks.',
+      'The record type of the record. Tables have no tasks.',
     ),
-    rowId: template({ max: 500 }).min(1).describe('Identifier of that record.'),
-    content: template({ max: longestContent }).min(1).describe('What is to be done.'),
+    rowId: template({ max: 500 }).min(1).describe('The ID of the record.'),
+    content: template({ max: longestContent }).min(1).describe('The content of the task.'),
     dueInDays: z
       .int()
       .min(0)
       .max(3650)
       .nullable()
       .default(null)
-      .describe('Until when, in days from the run; null for no date.'),
+      .describe('The due date, in days from the run. Null for none.'),
     assigneeIds: z
       .array(z.int())
       .max(50)
       .default([])
-      .describe('Users who are to do it; whoever published the workflow when left empty.'),
+      .describe('The assignees. By default, the user who published the workflow.'),
   },
-  ports: [defaultPort('once the task is made'), errorPort],
-  guidance: `Makes a task about a record of an Object. Those who are to do it find it among their tasks and are notified. The
-node fails if one of them does not see the record.`,
-  result: 'the identifier of the task',
+  ports: [defaultPort('once the task is created'), errorPort],
+  guidance: `Creates a task about a record of an Object. The assignees are notified. The node fails if one of them can't see the
+record.`,
+  result: 'the ID of the task',
   example: {
     recordTypeId: 1,
     rowId: '{trigger_payload.row_id}',
@@ -63,7 +63,7 @@ node fails if one of them does not see the record.`,
   run: ({ lookup, records }, { recordTypeId, rowId, content, dueInDays, assigneeIds }) => {
     const id = rowIdFrom(rowId, lookup)
     const text = interpolate(content, lookup).trim().slice(0, longestContent)
-    if (text === '') throw new NodeFailure('There is nothing to do: the content is empty.')
+    if (text === '') throw new NodeFailure('The content of the task is empty.')
     return records.change({ recordTypeId }, async (rows) =>
       done(await rows.createTask(id, { content: text, dueInDays, assigneeIds })),
     )

@@ -22,24 +22,23 @@ export const dataTransformerNode = node({
   },
   in: ['workflow'],
   data: {
-    prompt: template().min(1).describe('The data, and what to make of it.'),
+    prompt: template().min(1).describe('The data, and how to convert it.'),
     mode: z
       .enum(['AI', 'TEMPLATE'])
       .default('AI')
       .describe(
-        'Whether a model answers the prompt, or the prompt with its variables filled in is the result.',
+        'AI lets a model answer the prompt. With TEMPLATE, the prompt with its variables filled in is the result.',
       ),
     outputFormat: z
       .enum(['TEXT', 'JSON'])
       .default('TEXT')
-      .describe('JSON fails the node if the result is not JSON.'),
+      .describe("With JSON, the node fails if the result isn't JSON."),
     ...textModelFields(),
   },
   rules: modelRules,
-  ports: [defaultPort('once the result is there'), errorPort],
-  guidance: `Reshapes data: the model does to the data in \`prompt\` what the prompt says. With \`mode\` TEMPLATE nothing
-is asked of a model: the prompt with its variables in place is the result. With \`outputFormat\` JSON the result can be
-looped over.`,
+  ports: [defaultPort('once the data is converted'), errorPort],
+  guidance: `Converts data: the model does what \`prompt\` says with the data in it. With \`mode\` TEMPLATE, the prompt with its
+variables filled in is the result, without a model. With \`outputFormat\` JSON, an ITERATION can loop over the result.`,
   result: 'the transformed text or JSON',
   example: {
     prompt: 'Turn this list into a JSON array of names: Ana, Luis and Marta.',
@@ -74,6 +73,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new NodeFailure(`The result is not JSON: ${text.slice(0, 200)}`)
+    throw new NodeFailure(`The result isn't JSON: ${text.slice(0, 200)}`)
   }
 }

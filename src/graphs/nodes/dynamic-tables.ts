@@ -71,7 +71,7 @@ export const dynamicTablesNode = node({
     },
   },
   in: ['workflow'],
-  instead: 'In a flow, records are reached through a TOOLS_AI node with table tools.',
+  instead: 'In a flow, use a TOOLS_AI node with table tools.',
   data: {
     tableId: ref('table').describe('The Object or Table.'),
     operation: z.enum(operationNames),
@@ -79,18 +79,21 @@ export const dynamicTablesNode = node({
       .nullable()
       .optional()
       .describe(
-        'CREATE: the type of the new record. SEARCH: only records of this type. CHANGE_RECORD_TYPE: the type to change to, required.',
+        'CREATE: the type of the new record. SEARCH: finds records of this type only. CHANGE_RECORD_TYPE: the new type (required).',
       ),
     rowId: template({ max: 500 })
       .nullable()
       .optional()
-      .describe('Identifier of the record; required for UPDATE, DELETE and CHANGE_RECORD_TYPE.'),
+      .describe('The ID of the record. Required for UPDATE, DELETE and CHANGE_RECORD_TYPE.'),
     rowData: z
       .record(z.string().min(1).max(255), cell)
       .nullable()
       .optional()
-      .describe('Values by field name; required for CREATE and UPDATE.'),
-    search: template({ max: 8000 }).nullable().optional().describe('SEARCH: text that the records contain.'),
+      .describe('Values by field name. Required for CREATE and UPDATE.'),
+    search: template({ max: 8000 })
+      .nullable()
+      .optional()
+      .describe('SEARCH: a text that the records contain.'),
     query: query.nullable().optional().describe('SEARCH: a QueryDSL filter, as in `rows/list`.'),
     sort: z
       .array(
@@ -101,8 +104,13 @@ export const dynamicTablesNode = node({
       )
       .max(5)
       .default([])
-      .describe('SEARCH: the order of what is found.'),
-    limit: z.int().min(1).max(200).default(50).describe('SEARCH: how many records at most. A loop takes 50.'),
+      .describe('SEARCH: the order of the results.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(200)
+      .default(50)
+      .describe('SEARCH: the maximum number of records. A loop takes 50.'),
   },
   rules: (data, fail) => {
     const operation = String(data.operation)
@@ -114,11 +122,11 @@ export const dynamicTablesNode = node({
       fail('recordTypeId', 'This is required for CHANGE_RECORD_TYPE.', 'required')
     }
   },
-  ports: [defaultPort('once it is done, also when a search finds nothing'), errorPort],
-  guidance: `Creates, updates, deletes or searches records of an Object or Table, or changes the record type of one. It
-acts with the rights of whoever published the workflow. To loop over what a SEARCH found, put an ITERATION node behind it
-that names this node and leaves \`variablePath\` empty.`,
-  result: 'the record that was written, `{ "id": … }` of the one deleted, or the array of records found',
+  ports: [defaultPort('once the operation is done, also if a search finds nothing'), errorPort],
+  guidance: `Creates, updates, deletes or searches records of an Object or Table, or changes the record type of one. It has the
+rights of the user who published the workflow. To loop over the results of a SEARCH, add an ITERATION node with this node
+as its \`variableName\` and an empty \`variablePath\`.`,
+  result: 'the created or updated record, `{ "id": … }` of the deleted one, or an array of the records found',
   example: {
     tableId: 1,
     operation: 'SEARCH',

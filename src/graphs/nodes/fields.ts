@@ -13,7 +13,7 @@ export function modelFields(type: 'TEXT' | 'TRANSCRIPTION' | 'FILE_ANALYSIS') {
       .nullable()
       .optional()
       .describe(
-        `Id of a ${type} model from \`GET /ai-models\`; the default model of that type when left out.`,
+        `The ID of a ${type} model from \`GET /ai-models\`. By default, the default model of this type.`,
       ),
     model: ref('aiModelName', ({ aiVendor }) => ({
       type,
@@ -22,7 +22,7 @@ export function modelFields(type: 'TEXT' | 'TRANSCRIPTION' | 'FILE_ANALYSIS') {
     }))
       .nullable()
       .optional()
-      .describe("Instead of `aiModelId`: the model's `externalId`, together with `aiVendor`."),
+      .describe("The model's `externalId`, with `aiVendor`, instead of `aiModelId`."),
     aiVendor: z.string().max(100).nullable().optional().describe("The model's `aiVendor`."),
   }
 }
@@ -47,11 +47,7 @@ export function textModelDisplay(when?: When) {
 export function modelRules(data: { model?: unknown; aiVendor?: unknown }, fail: Fail): void {
   const hasModel = isGiven(data.model)
   if (hasModel === isGiven(data.aiVendor)) return
-  fail(
-    hasModel ? 'aiVendor' : 'model',
-    '`model` and `aiVendor` name a model together; give both.',
-    'required',
-  )
+  fail(hasModel ? 'aiVendor' : 'model', '`model` and `aiVendor` go together: give both.', 'required')
 }
 
 /** For nodes that aren't always safe to repeat. */
@@ -60,7 +56,7 @@ export function onInterruptField() {
     .enum(['fail', 'retry'])
     .optional()
     .describe(
-      'When the server stops while this node is at work: `fail` (the default) where it is not safe to repeat, or `retry` to have it done again.',
+      "What happens if the server stops while the node runs. `fail`, the default, fails a node that isn't safe to repeat. `retry` repeats it.",
     )
 }
 
@@ -79,7 +75,7 @@ export function textModelFields() {
       .array(ref('knowledgeBase'))
       .max(50)
       .default([])
-      .describe('Knowledge bases whose passages the model is shown.'),
+      .describe('Knowledge bases. The model reads matching passages of them.'),
   }
 }
 
@@ -141,7 +137,7 @@ export const selectedRecordTypes = z
   .array(
     z
       .strictObject({
-        recordTypeId: ref('recordType').describe('Record type of an Object, or the single one of a Table.'),
+        recordTypeId: ref('recordType').describe('A record type of an Object, or the only one of a Table.'),
         read: z.boolean().default(false),
         create: z.boolean().default(false),
         update: z.boolean().default(false),
@@ -155,4 +151,4 @@ export const selectedRecordTypes = z
   )
   .max(50)
   .default([])
-  .describe('Records that the AI may reach, each with at least one permission.')
+  .describe('Records that the AI can use, each with at least one permission.')

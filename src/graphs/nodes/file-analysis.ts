@@ -20,15 +20,17 @@ export const fileAnalysisNode = node({
   },
   in: ['workflow'],
   data: {
-    fileUrl: urlTemplate().describe('Where the file is: http or https; an image, a PDF or a document.'),
-    prompt: template().default('').describe('What to find out about the file; its text alone when left out.'),
+    fileUrl: urlTemplate().describe('The http or https URL of an image, a PDF or a document.'),
+    prompt: template()
+      .default('')
+      .describe('A question about the file. Without one, the result is the text of the file.'),
     ...modelFields('FILE_ANALYSIS'),
   },
   rules: modelRules,
-  ports: [defaultPort('once the analysis is there'), errorPort],
-  guidance: `Reads the text of a file from a URL, by OCR where it is a picture, and answers \`prompt\` about it. Put an
-AI_CAPTURE node behind it to fill variables.`,
-  result: 'the answer to the prompt, or the text of the file where there is no prompt',
+  ports: [defaultPort('once the file is analyzed'), errorPort],
+  guidance: `Reads the text of a file from a URL, with OCR for pictures, and answers \`prompt\` about it. Use an AI_CAPTURE node
+after it to fill variables.`,
+  result: 'the answer to the prompt, or the text of the file without a prompt',
   example: {
     fileUrl: 'https://files.example.com/invoices/1.pdf',
     prompt: 'What is the total, and when is it due?',

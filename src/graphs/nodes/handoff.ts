@@ -23,34 +23,31 @@ export const handoffNode = node({
     },
   },
   in: ['flow'],
-  instead: 'In a workflow, make a task or send a message.',
+  instead: 'In a workflow, create a task or send a message.',
   data: {
-    teamId: ref('team')
-      .nullable()
-      .optional()
-      .describe('Who is asked; everybody in the account when left out.'),
-    reason: template({ max: 500 }).min(1).describe('Why a person is needed: what they read first.'),
+    teamId: ref('team').nullable().optional().describe('The team. By default, everyone in the account.'),
+    reason: template({ max: 500 }).min(1).describe('The reason. Teammates read it first.'),
     summary: template({ max: 5000 })
       .default('')
-      .describe('What they should know. Left empty, the agent sums the conversation up.'),
+      .describe('A summary for the teammate. If empty, the agent summarizes the conversation.'),
     unavailableMessage: template({ max: 2000 })
       .default('')
-      .describe("Said where nobody is there. Left empty, the team's own words."),
+      .describe("The message if no teammate is available. If empty, the team's own message."),
   },
   ports: [
-    defaultPort('once a person is asked; they take over when the turn is done'),
+    defaultPort('once a teammate is asked, who takes over after the turn'),
     {
       handle: 'unavailable',
       label: 'no teammate available',
-      taken: 'when no teammate is available; the user was told so',
+      taken: 'when no teammate is available, after a message that says so',
     },
     errorPort,
   ],
-  guidance: `Asks a person to take the conversation over. Among those of the team who are there, each is asked in turn,
-and notified. The user is told that they wait for a teammate; the agent says nothing more until the person hands back, or until
-the team's waiting limit is over. Outside of working hours, or while nobody is there, the user is told so, the team gets
-a task if its settings say so, and the flow goes on by \`unavailable\`.`,
-  result: '`true` once a person is asked, `false` where nobody is there',
+  guidance: `Asks a teammate to take over the conversation. The available teammates of the team are asked and notified in turn.
+The user learns that they are waiting for a teammate. The agent is silent until the teammate hands back, or until the time
+limit of the team is over. Outside of working hours, or if no teammate is available, the user gets a message, the team
+gets a task if its settings say so, and the flow continues at \`unavailable\`.`,
+  result: '`true` if a teammate was asked, `false` if none is available',
   example: { reason: 'Wants to discuss the price of a boiler' },
   reach: 'outside',
   repeatable: () => true,

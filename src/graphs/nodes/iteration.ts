@@ -27,7 +27,7 @@ export const iterationNode = node({
   in: ['workflow'],
   data: {
     variableName: variableName().describe(
-      'What to loop over: the name of a workflow variable, or the id or alias of a node for its result.',
+      'The list: the name of a workflow variable, or the ID or alias of a node for its result.',
     ),
     variablePath: z
       .string()
@@ -39,11 +39,13 @@ export const iterationNode = node({
       .meta({ format: 'property-path' })
       .nullable()
       .optional()
-      .describe('Property path to the array inside it; empty for the whole, as for a DYNAMIC_TABLES SEARCH.'),
+      .describe(
+        'The property path of the array in it. Empty if it is the array itself, such as the result of a DYNAMIC_TABLES SEARCH.',
+      ),
     continueOnError: z
       .boolean()
       .default(false)
-      .describe('True skips an item that fails; false stops the automation.'),
+      .describe('True skips items that fail. False ends the run with the first failure.'),
   },
   ports: [
     { handle: 'body', label: 'for each', taken: 'for each item', expected: true },
@@ -51,18 +53,17 @@ export const iterationNode = node({
     {
       handle: 'empty',
       label: 'if empty',
-      taken: 'when the list is null or empty; `completed` is then not taken',
+      taken: 'when the list is null or empty, instead of `completed`',
     },
   ],
   loop: 'body',
-  guidance: `Runs its \`body\` branch once for each item of an array, in order. The body ends where its edges end; it needs
-no edge back. More than 50 items fail the run before the body starts.
+  guidance: `Runs its \`body\` branch once for each item of an array, in order. The body ends where its edges end. It needs no edge
+back. With more than 50 items, the run fails before the body starts.
 
-Inside the body, with the id of this node: \`{node_….item}\` is the whole current item (JSON if it is an object),
-\`{node_….item.path}\` a part of it, \`{node_….index}\` its number from 0, \`{node_….length}\` how many there are.
-\`{loop.item}\`, \`{loop.index}\` and \`{loop.length}\` are those of the innermost loop. Where a row id is asked for, an
-item that is a record stands for its id.`,
-  result: 'how many items ran, and which failed',
+In the body, \`{node_….item}\` with the ID of this node is the current item (JSON for an object), \`{node_….item.path}\` a
+part of it, \`{node_….index}\` its number from 0, and \`{node_….length}\` the number of items. \`{loop.item}\`, \`{loop.index}\`
+and \`{loop.length}\` are those of the innermost loop. In a field for a record ID, a record as an item counts as its ID.`,
+  result: 'the number of items, and the numbers of those that failed',
   example: { variableName: 'trigger_payload', variablePath: 'orders', continueOnError: true },
   items: (lookup, { variableName: name, variablePath }) => listAt(lookup, name, variablePath ?? ''),
   run: ({ lookup }, { variableName: name, variablePath, continueOnError }) => ({

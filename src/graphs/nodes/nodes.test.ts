@@ -64,7 +64,7 @@ describe.each(nodes.map((node) => [node.type, node] as const))('%s', (_type, nod
 describe('guidance', () => {
   it('tells types, what is required, what may hold variables and what must exist', () => {
     const page = nodeGuidance(definitionOf('CREATE_RECORD_ACTIVITY'))
-    expect(page).toContain('| `rowId` | string | yes | Identifier of the record. May hold `{VARIABLES}`. |')
+    expect(page).toContain('| `rowId` | string | yes | The ID of the record. May hold `{VARIABLES}`. |')
     expect(page).toContain('Must exist: record type.')
     expect(page).toContain('`NOTE`, `EMAIL`, `PHONE_CALL`, `MEETING`, `CHATAPP`')
     const api = nodeGuidance(definitionOf('API'))

@@ -62,6 +62,6 @@ export const operations: Record<
 
 function named(rowId: string | null | undefined, lookup: Effects['lookup']): string {
   const id = rowIdFrom(rowId ?? '', lookup)
-  if (id === '') throw new NodeFailure('No record is named: the row id is empty.')
+  if (id === '') throw new NodeFailure('The record ID is empty.')
   return id
 }

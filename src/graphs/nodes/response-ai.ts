@@ -30,20 +30,20 @@ export const responseAiNode = node({
   in: ['flow'],
   instead: 'In a workflow, use AI_CAPTURE.',
   data: {
-    instructions: template().min(1).describe('What to ask the user for, and what counts as an answer.'),
+    instructions: template().min(1).describe('The question, and what counts as an answer.'),
     assistantId: ref('agent')
       .nullable()
       .optional()
-      .describe('The agent in whose voice the question is put; the owner of the flow when left out.'),
-    captureVariables: capture().describe('Variables that the answer fills.'),
+      .describe('The agent that asks. By default, the owner of the flow.'),
+    captureVariables: capture().describe('The variables that the answer fills.'),
     ...textModelFields(),
   },
   rules: modelRules,
   waits: true,
-  ports: [defaultPort('once the answer holds what the instructions ask for'), errorPort],
-  guidance: `Waits for the free-text answer of the user and takes out of it what \`captureVariables\` name. Values
-that the user has given since the flow was entered are taken from there. Unless the flow has just put a question,
-it asks as \`instructions\` say; while something is missing, it asks again.`,
+  ports: [defaultPort('once the answer has everything that the instructions ask for'), errorPort],
+  guidance: `Asks as \`instructions\` say, waits for the answer, and extracts the \`captureVariables\` from it. Values that the user has
+given since the flow was entered count, too. If the flow has just asked a question, the node doesn't ask another one. While
+a value is missing, it asks again.`,
   result: 'the answer of the user',
   example: { instructions: 'Ask for the order number: two letters and six digits.' },
   reach: 'outside',

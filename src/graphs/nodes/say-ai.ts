@@ -24,11 +24,11 @@ export const sayAiNode = node({
   in: ['flow'],
   instead: 'In a workflow, use SEND_MESSAGE.',
   data: {
-    sayWithAi: z.boolean().default(false).describe('Whether a model writes the message.'),
+    sayWithAi: z.boolean().default(false).describe('True lets a model write the message.'),
     message: template()
       .default('')
-      .describe('The message, word for word. With `sayWithAi` it is what the model puts in its own words.'),
-    prompt: template().default('').describe('With `sayWithAi`: what the model is asked to say.'),
+      .describe('The message as written. With `sayWithAi`, the model says it in its own words.'),
+    prompt: template().default('').describe('With `sayWithAi`: the content of the message.'),
     ...textModelFields(),
   },
   rules: (data, fail) => {
@@ -39,8 +39,8 @@ export const sayAiNode = node({
     }
   },
   ports: [defaultPort('once the message is sent'), errorPort],
-  guidance: `Sends one message to the user: \`message\` as it is written or, with \`sayWithAi\`, one that the model writes
-from \`prompt\`, the conversation and the given knowledge bases. The flow goes on without waiting for an answer.`,
+  guidance: `Sends one message to the user: \`message\` as written or, with \`sayWithAi\`, a message that the model writes from
+\`prompt\`, the conversation and the knowledge bases. The flow continues without waiting for an answer.`,
   result: 'the text that was sent',
   example: { sayWithAi: false, message: 'Welcome! How can we help you today?' },
   reach: ({ sayWithAi }) => (sayWithAi ? 'outside' : 'inside'),
@@ -54,7 +54,7 @@ from \`prompt\`, the conversation and the given knowledge bases. The flow goes o
     const text = data.sayWithAi
       ? await conversation.word(data, { purpose: 'say', instructions: inOwnWords, question: prompt })
       : message
-    if (text.trim() === '') throw new NodeFailure('There was nothing to say: the message is empty.')
+    if (text.trim() === '') throw new NodeFailure('The message is empty.')
     conversation.say(text)
     return done(text)
   },

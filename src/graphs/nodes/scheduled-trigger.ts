@@ -84,7 +84,7 @@ export const scheduledTriggerNode = node({
         params: { code: 'invalid_cron' },
       })
       .meta({ format: 'cron' })
-      .describe('What schedules the runs.'),
+      .describe('The schedule.'),
     timezone: z
       .string()
       .max(100)
@@ -93,16 +93,16 @@ export const scheduledTriggerNode = node({
         params: { code: 'invalid_timezone' },
       })
       .meta({ format: 'timezone' })
-      .describe('IANA name of the zone that the expression is read in.'),
+      .describe('The IANA time zone of the schedule.'),
     startTime: time.describe('Start of the daily window, or null for none.'),
     endTime: time.describe('End of the daily window, or null for none.'),
-    startDate: date.nullable().optional().describe('No run before it.'),
-    endDate: date.nullable().optional().describe('No run after it.'),
+    startDate: date.nullable().optional().describe('The first day with runs.'),
+    endDate: date.nullable().optional().describe('The last day with runs.'),
     frequency: z
       .enum(['INTERVALS', 'DAILY', 'WEEKLY', 'MONTHLY'])
       .nullable()
       .optional()
-      .describe('A label; it schedules nothing.'),
+      .describe('A label without effect on the schedule.'),
   },
   rules: ({ startDate, endDate }, fail) => {
     if (!isDate(startDate) || !isDate(endDate)) return
@@ -110,15 +110,15 @@ export const scheduledTriggerNode = node({
   },
   hints: ({ cronExpression, timezone }, hint) => {
     if (new Cron(cronExpression, { paused: true, timezone }).nextRun() === null) {
-      hint('cronExpression', 'No date matches this expression: it never fires.', 'never_fires')
+      hint('cronExpression', 'No date matches this expression, so it never starts a run.', 'never_fires')
     }
   },
-  ports: [{ ...defaultPort('at each tick'), expected: true }],
+  ports: [{ ...defaultPort('at each scheduled time'), expected: true }],
   triggers: [schedule],
-  guidance: `Starts a run at every tick of \`cronExpression\`, read in \`timezone\`, as long as the workflow is ACTIVE. A tick
-outside the daily window (\`startTime\` to \`endTime\`, over midnight if the end is the earlier one) or outside the dates
-starts nothing. \`startTime\` and \`endTime\` must be sent; null means no window.`,
-  result: 'the tick: `{ "scheduled_at": … }`',
+  guidance: `Starts a run at each time of \`cronExpression\` in \`timezone\`, as long as the workflow is ACTIVE. Times outside the daily
+window (\`startTime\` to \`endTime\`, past midnight if the end is earlier) or outside the dates start nothing. \`startTime\` and
+\`endTime\` are required. Null means no window.`,
+  result: 'the scheduled time: `{ "scheduled_at": … }`',
   example: {
     cronExpression: '0 9 * * 1-5',
     timezone: 'Europe/Madrid',

@@ -20,7 +20,7 @@ function digitsOf(phoneNumber: string): string {
 function reachable(phoneNumber: string | undefined): string {
   if (phoneNumber === undefined) throw new NodeFailure('This person has no phone number.')
   if (isInternational(phoneNumber)) return digitsOf(phoneNumber)
-  throw new NodeFailure(`"${phoneNumber.slice(0, 50)}" is not a phone number in full international format.`)
+  throw new NodeFailure(`"${phoneNumber.slice(0, 50)}" isn't a phone number in international format.`)
 }
 
 export const sendChatappMessageNode = node({
@@ -59,24 +59,24 @@ export const sendChatappMessageNode = node({
     phoneNumber: template({ max: 500 })
       .nullable()
       .optional()
-      .describe('Required in PHONE_NUMBER mode; full international format, as in +34600000000.'),
+      .describe('Required in PHONE_NUMBER mode. In international format, such as +34600000000.'),
     peopleRowId: template({ max: 500 })
       .nullable()
       .optional()
-      .describe('Required in PEOPLE_RECORD mode; identifier of a People record, mostly a variable.'),
+      .describe('Required in PEOPLE_RECORD mode. The ID of a People record, usually a variable.'),
     phoneNumberId: ref('phoneNumber', { hasAgent: true }).describe(
-      'The business number that sends, from `GET /channels`; it must have an assigned agent, and `canSendMessages`.',
+      'The business number that sends, from `GET /channels`. It must have an agent and `canSendMessages`.',
     ),
     template: z
       .string()
       .trim()
       .min(1)
       .max(512)
-      .describe('Name of an approved template, from `GET /channels/chatapp/templates`.'),
+      .describe('The name of an approved template from `GET /channels/chatapp/templates`.'),
     templateVariables: z
       .strictObject({ body: values.optional(), header: values.optional(), buttons: values.optional() })
       .default({})
-      .describe('The values of the template, by parameter id.'),
+      .describe('The values of the template by parameter ID.'),
   },
   rules: (data, fail) => {
     if (data.recipientMode === 'PEOPLE_RECORD') {
@@ -88,13 +88,13 @@ export const sendChatappMessageNode = node({
     const { phoneNumber } = data
     if (typeof phoneNumber !== 'string' || isBlank(phoneNumber) || namesIn(phoneNumber).length > 0) return
     if (!isInternational(phoneNumber)) {
-      fail('phoneNumber', 'Must be in full international format, as in +34600000000.', 'invalid_phone_number')
+      fail('phoneNumber', 'Must be in international format, such as +34600000000.', 'invalid_phone_number')
     }
   },
-  ports: [defaultPort('once the message is handed to the channel'), errorPort],
-  guidance: `Sends an approved template of the chat app to a phone number, or to the phone number of a People record. Use a
-number whose \`canSendMessages\` is true. In a loop over People records, \`peopleRowId\` takes \`{node_….item}\`.`,
-  result: 'the id that the channel gave to the message',
+  ports: [defaultPort('once the channel has accepted the message'), errorPort],
+  guidance: `Sends an approved template of the chat app to a phone number, or to the phone number of a People record. The sender
+must have \`canSendMessages\`. In a loop over People records, set \`peopleRowId\` to \`{node_….item}\`.`,
+  result: 'the ID of the message in the channel',
   example: {
     recipientMode: 'PHONE_NUMBER',
     personName: 'Ana Ruiz',

@@ -35,11 +35,11 @@ export const sendMessageNode = node({
     conversationId: template({ max: 500 })
       .nullable()
       .optional()
-      .describe('The conversation; the one that started the run when left out.'),
+      .describe('The conversation. By default, the one that started the run.'),
     messageMode: z
       .enum(['STATIC', 'DYNAMIC'])
       .default('STATIC')
-      .describe('STATIC sends `message` as it is; DYNAMIC lets a model write from `prompt`.'),
+      .describe('STATIC sends `message` as written. DYNAMIC lets a model write it from `prompt`.'),
     message: template().default('').describe('Required in STATIC mode.'),
     prompt: template().default('').describe('Required in DYNAMIC mode.'),
     ...textModelFields(),
@@ -50,9 +50,9 @@ export const sendMessageNode = node({
     else requireText(data.message, 'message', 'in STATIC mode', fail)
   },
   needsConversation: ({ conversationId }) => isBlank(conversationId),
-  ports: [defaultPort('once the message is handed to the channel'), errorPort],
-  guidance: `Pushes a message to a conversation, through the channel that it is held on. The node fails if the conversation
-does not exist or its channel no longer takes messages.`,
+  ports: [defaultPort('once the channel has accepted the message'), errorPort],
+  guidance: `Sends a message to a conversation through its channel. The node fails if the conversation doesn't exist or its
+channel no longer accepts messages.`,
   result: 'the text that was sent',
   example: { messageMode: 'STATIC', message: 'Thank you for talking to us today!' },
   reach: 'outside',
@@ -63,7 +63,7 @@ does not exist or its channel no longer takes messages.`,
       data.messageMode === 'STATIC'
         ? interpolate(data.message, lookup)
         : await models.write(data, interpolate(data.prompt, lookup))
-    if (text.trim() === '') throw new NodeFailure('There is nothing to send: the message is empty.')
+    if (text.trim() === '') throw new NodeFailure('The message is empty.')
     await messages.send({ conversationId, text })
     return done(text)
   },
@@ -78,7 +78,7 @@ function conversationOf(given: string, payload: unknown): string {
   const id = given === '' && typeof own === 'string' ? own : given
   if (id === '') {
     throw new NodeFailure(
-      'No conversation is named, and none started this run. Name one in the node, or start the run with a `conversation_id`.',
+      'The node has no conversation, and none started this run. Select one in the node, or start the run with a `conversation_id`.',
     )
   }
   return id

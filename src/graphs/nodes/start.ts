@@ -16,8 +16,8 @@ export const startNode = node({
   entry: 'default-flow',
   data: {},
   ports: [{ ...defaultPort('at the start of every conversation'), expected: true }],
-  guidance: `Where the default Start flow of an agent begins. It comes with the agent, cannot be removed, and stands in no
-other flow. What follows it runs at the start of every conversation.`,
+  guidance: `The entry of an agent's default Start flow. It is created with the agent, can't be removed, and exists in no other flow.
+The nodes after it run at the start of every conversation.`,
   example: {},
   run: () => done(null),
 })

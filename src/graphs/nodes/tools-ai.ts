@@ -46,39 +46,34 @@ export const toolsAiNode = node({
   },
   in: ['flow', 'workflow'],
   data: {
-    instructions: template().default('').describe('What the model is to get done, and with what care.'),
-    prompt: template().default('').describe('In workflows: the text or data that it works on.'),
-    customToolIds: z.array(ref('tool')).max(100).default([]).describe('Tools that the model may call.'),
-    playbookIds: z.array(ref('playbook')).max(50).default([]).describe('Playbooks that it follows.'),
+    instructions: template().default('').describe('The task of the model.'),
+    prompt: template().default('').describe('In workflows: the text or data for the task.'),
+    customToolIds: z.array(ref('tool')).max(100).default([]).describe('The tools that the model can call.'),
+    playbookIds: z
+      .array(ref('playbook'))
+      .max(50)
+      .default([])
+      .describe('The playbooks that the model follows.'),
     selectedRecordTypes,
-    captureVariables: capture().describe('Variables that its result fills.'),
+    captureVariables: capture().describe('The variables that the result fills.'),
     ...textModelFields(),
     onInterrupt: onInterruptField(),
   },
   rules: modelRules,
   hints: (data, hint) => {
     if (isBlank(data.instructions) && isBlank(data.prompt)) {
-      hint(
-        'instructions',
-        'Without `instructions` or `prompt` the model has little to go by.',
-        'no_instructions',
-      )
+      hint('instructions', 'Without `instructions` or `prompt`, the model has no task.', 'no_instructions')
     }
     if (data.customToolIds.length + data.playbookIds.length + data.selectedRecordTypes.length === 0) {
-      hint(
-        'customToolIds',
-        'No tool, playbook or record type is given; the model can only answer.',
-        'no_tools',
-      )
+      hint('customToolIds', 'Without a tool, playbook or record type, the model can only answer.', 'no_tools')
     }
   },
   ports: [defaultPort('once the model is done'), errorPort],
-  guidance: `Lets the model choose among the tools that it is given, call them as often as it needs to within the limits
-of a turn or run, and sum up. Records are reached through \`selectedRecordTypes\`: the model can do to them what is
-granted there and nothing else, and never more than the rights under which the graph runs.`,
-  result: "the model's closing words",
+  guidance: `Lets the model choose among its tools, call them as often as the limits of the turn or run allow, and sum up. The model
+can only do what \`selectedRecordTypes\` permits with records, and never more than the rights of the graph allow.`,
+  result: "the model's final text",
   example: {
-    instructions: 'Look the order up and tell its state. Change nothing.',
+    instructions: 'Look up the order and report its status. Change nothing.',
     customToolIds: [],
     selectedRecordTypes: [],
   },

@@ -22,21 +22,21 @@ export const transcriptionNode = node({
   },
   in: ['workflow'],
   data: {
-    audioUrl: urlTemplate().describe('Where the audio is: http or https.'),
+    audioUrl: urlTemplate().describe('The http or https URL of the audio.'),
     language: z
       .string()
       .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a language code such as en or pt-BR.')
       .nullable()
       .optional()
-      .describe('The language that is spoken; recognised when left out.'),
-    captureVariables: capture().describe('Variables that are set to the text.'),
+      .describe('The spoken language. Detected by default.'),
+    captureVariables: capture().describe('The variables that are set to the text.'),
     ...modelFields('TRANSCRIPTION'),
   },
   rules: modelRules,
-  ports: [defaultPort('once the text is there'), errorPort],
+  ports: [defaultPort('once the audio is transcribed'), errorPort],
   guidance:
     'Transcribes the audio at a URL. The text is the result of the node and the value of each captured variable.',
-  result: 'the text that was spoken',
+  result: 'the transcript',
   example: { audioUrl: 'https://files.example.com/calls/1.mp3', language: 'en' },
   reach: 'outside',
   repeatable: () => true,

@@ -28,23 +28,21 @@ export const triggerIntentNode = node({
       .array(ref('intent'))
       .max(100)
       .default([])
-      .describe(
-        'Intents of the same agent; the flow fires when the message of the user matches one of them.',
-      ),
+      .describe('Intents of the same agent. The flow starts when a message matches one of them.'),
     agenticRouting: z
       .string()
       .max(textLimit)
       .default('')
-      .describe('Or an instruction in plain words that says when the agent should enter the flow.'),
+      .describe('An instruction in plain words that says when the agent enters the flow.'),
   },
   hints: ({ intentIds, agenticRouting }, hint) => {
     if (intentIds.length === 0 && isBlank(agenticRouting)) {
-      hint('intentIds', 'Without `intentIds` or `agenticRouting` the flow is never entered.', 'never_fires')
+      hint('intentIds', 'Without `intentIds` or `agenticRouting`, the flow is never entered.', 'never_fires')
     }
   },
   ports: [{ ...defaultPort('when the flow is entered'), expected: true }],
-  guidance: `Where a flow other than the default one begins. The flow is entered when the message of the user matches
-one of \`intentIds\`, or when the agent judges that \`agenticRouting\` applies. Either is enough; both may be given.`,
+  guidance: `The entry of a flow other than the default one. The flow is entered when a message matches one of \`intentIds\`, or when
+the agent decides that \`agenticRouting\` applies. One of them is enough.`,
   example: { intentIds: [], agenticRouting: 'The user wants to book, move or cancel an appointment.' },
   run: () => done(null),
 })

@@ -23,7 +23,7 @@ function typesRequiring(key: string): string[] {
 const triggerType = z.enum(typesOf, {
   error: ({ input }) =>
     input === schedule.type
-      ? 'A schedule is a node of its own: use a SCHEDULED_TRIGGER node.'
+      ? 'For a schedule, use a SCHEDULED_TRIGGER node.'
       : input === undefined
         ? 'This is required.'
         : `Must be one of ${typesOf.join(', ')}.`,
@@ -92,22 +92,22 @@ export const triggerNode = node({
     triggeredBy: z
       .enum(['ANY', 'USER', 'AGENT'])
       .default('ANY')
-      .describe('Whose doing the event must be. USER blocks conversation triggers.'),
+      .describe('Who must have caused the event. USER blocks conversation triggers.'),
     triggeredByAgentIds: z
       .array(ref('agent'))
       .max(200)
       .default([])
-      .describe('Conversation triggers fire only for these agents.'),
+      .describe('The agents whose conversations start a run.'),
     triggeredByTableId: ref('table', tableKind)
       .nullable()
       .optional()
-      .describe('The Table of TABLE_ROW_*, the Object of OBJECT_RECORD_*; required there.'),
+      .describe('The Table for TABLE_ROW_*, the Object for OBJECT_RECORD_*. Required for both.'),
     triggeredByRecordTypeId: ref('recordType', ({ triggeredByTableId }) =>
       typeof triggeredByTableId === 'number' ? { tableId: triggeredByTableId } : {},
     )
       .nullable()
       .optional()
-      .describe('A record type of that Object; required for OBJECT_RECORD_*.'),
+      .describe('A record type of the Object. Required for OBJECT_RECORD_*.'),
     triggerByWebhookIds: z
       .array(ref('webhook'))
       .max(50)
@@ -118,7 +118,7 @@ export const triggerNode = node({
     )
       .nullable()
       .optional()
-      .describe('From `GET /integrations`; required for INTEGRATION_TRIGGER.'),
+      .describe('A connected account from `GET /integrations`. Required for INTEGRATION_TRIGGER.'),
     triggerToolkit: z
       .string()
       .regex(
@@ -127,20 +127,20 @@ export const triggerNode = node({
       )
       .nullable()
       .optional()
-      .describe('The toolkit of the provider, in capitals; required for INTEGRATION_TRIGGER.'),
+      .describe('The toolkit of the provider, in capitals. Required for INTEGRATION_TRIGGER.'),
     triggerSlug: z
       .string()
       .max(200)
       .nullable()
       .optional()
-      .describe('The event of the provider; required for INTEGRATION_TRIGGER.'),
+      .describe('The event of the provider. Required for INTEGRATION_TRIGGER.'),
     triggerConfig: z
       .record(z.string(), z.unknown())
       .nullable()
       .optional()
-      .describe('Narrows the subscription; what it may hold depends on the slug.'),
+      .describe('Conditions of the subscription. They depend on the slug.'),
     connectedAccountTriggerId: output(z.union([z.string(), z.number()])).describe(
-      'The subscription, once there is one.',
+      'The subscription, set by the service.',
     ),
   },
   rules: (data, fail) => {
@@ -159,19 +159,19 @@ export const triggerNode = node({
   ports: [{ ...defaultPort('when the event happens'), expected: true }],
   triggers: events,
   triggerType: (data) => data.triggerType,
-  guidance: `Starts a run when something happens.
+  guidance: `Starts a run on an event.
 
-- CONVERSATION_ENDED, CONVERSATION_IDLE and FEEDBACK_CAPTURED fire for the agents in \`triggeredByAgentIds\` only; idle
-  also needs \`enableIdle\` and \`idleSettings\` in the channel settings of the agent.
-- CONTACT_CREATED and CONTACT_UPDATED follow the People object.
+- CONVERSATION_ENDED, CONVERSATION_IDLE and FEEDBACK_CAPTURED apply to the agents in \`triggeredByAgentIds\` only.
+  CONVERSATION_IDLE also needs \`enableIdle\` and \`idleSettings\` in the channel settings of the agent.
+- CONTACT_CREATED and CONTACT_UPDATED apply to the People object.
 - TABLE_ROW_CREATED and TABLE_ROW_UPDATED require \`triggeredByTableId\`; OBJECT_RECORD_CREATED and OBJECT_RECORD_UPDATED
   also \`triggeredByRecordTypeId\`.
-- \`triggeredBy\` narrows record events to those caused by a person (USER) or by an agent (AGENT).
-- INCOMING_WEBHOOK listens to \`triggerByWebhookIds\`, as a WEBHOOK node does.
-- INTEGRATION_TRIGGER requires \`connectedAccountId\`, \`triggerToolkit\` and \`triggerSlug\`; its event is
-  \`{trigger_payload}\`. Saving the node subscribes, changing it subscribes anew, deleting it ends the subscription.
-- Schedules are a node type of their own: SCHEDULED_TRIGGER.`,
-  result: 'the event: the conversation, the record or the payload',
+- \`triggeredBy\` limits record events to those caused by a teammate (USER) or an agent (AGENT).
+- INCOMING_WEBHOOK listens to \`triggerByWebhookIds\`, like a WEBHOOK node.
+- INTEGRATION_TRIGGER requires \`connectedAccountId\`, \`triggerToolkit\` and \`triggerSlug\`. Its event is
+  \`{trigger_payload}\`. Saving the node subscribes, changing it renews the subscription, deleting it unsubscribes.
+- For schedules, use SCHEDULED_TRIGGER.`,
+  result: 'the trigger data: the conversation, the record or the payload',
   example: { triggerType: 'CONTACT_CREATED' },
   run: async ({ payload, records }) => {
     if (!isRecordEvent(payload)) return done(payload)

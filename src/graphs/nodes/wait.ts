@@ -44,79 +44,77 @@ export const waitNode = node({
     },
   },
   in: ['workflow'],
-  instead: 'In a flow, the conversation itself waits for the user.',
+  instead: 'In a flow, use RESPONSE_AI to wait for the user.',
   data: {
     waitFor: z
       .enum(['TIME', 'MOMENT', 'CALL', 'TASK'])
       .default('TIME')
-      .describe(
-        'A time that passes, a moment that comes, a call of another system, or a decision of a person.',
-      ),
-    amount: z.int().min(1).max(100_000).default(1).describe('For TIME: how long.'),
-    unit: durationUnit.default('HOURS').describe('For TIME: of what.'),
+      .describe('TIME: a duration. MOMENT: a date. CALL: a request of another system. TASK: an approval.'),
+    amount: z.int().min(1).max(100_000).default(1).describe('For TIME: the duration.'),
+    unit: durationUnit.default('HOURS').describe('For TIME: the unit of the duration.'),
     moment: template({ max: 500 })
       .default('')
       .describe(
-        'For MOMENT: a date, or a date and time, as in `2026-01-15T09:30`; in the time zone of the account unless it has an offset.',
+        'For MOMENT: a date with or without a time, such as `2026-01-15T09:30`, in the time zone of the account unless it has an offset.',
       ),
     content: template({ max: longestContent })
       .default('')
-      .describe('For TASK: what somebody is asked to approve or decline.'),
+      .describe('For TASK: the question to approve or decline.'),
     assigneeIds: z
       .array(z.int())
       .max(50)
       .default([])
-      .describe('For TASK: users who are asked; whoever published the workflow when left empty.'),
+      .describe('For TASK: the approvers. By default, the user who published the workflow.'),
     limitAmount: z
       .int()
       .min(1)
       .max(100_000)
       .nullable()
       .default(null)
-      .describe('For CALL and TASK: how long at most; empty for as long as it takes.'),
-    limitUnit: durationUnit.default('DAYS').describe('For CALL and TASK: of what.'),
+      .describe('For CALL and TASK: the time limit. Null for none.'),
+    limitUnit: durationUnit.default('DAYS').describe('For CALL and TASK: the unit of the time limit.'),
   },
   rules: (data, fail) => {
-    if (data.waitFor === 'MOMENT') requireText(data.moment, 'moment', 'to wait for a moment', fail)
-    if (data.waitFor === 'TASK') requireText(data.content, 'content', 'to wait for a decision', fail)
+    if (data.waitFor === 'MOMENT') requireText(data.moment, 'moment', 'to wait for a date', fail)
+    if (data.waitFor === 'TASK') requireText(data.content, 'content', 'to wait for an approval', fail)
     for (const [amount, of] of [
       ['amount', 'unit'],
       ['limitAmount', 'limitUnit'],
     ] as const) {
-      if (secondsOf(data[amount], data[of]) > tenYears) fail(amount, 'A run waits for ten years at most.')
+      if (secondsOf(data[amount], data[of]) > tenYears) fail(amount, 'The maximum is ten years.')
     }
   },
   ports: [
     {
-      ...defaultPort('once the time is over or the call has come'),
+      ...defaultPort('once the time is over or the request has arrived'),
       when: { waitFor: ['TIME', 'MOMENT', 'CALL'] },
     },
     { ...defaultPort('once the task is approved'), label: 'approved', when: { waitFor: ['TASK'] } },
     {
       handle: 'declined',
       label: 'declined',
-      taken: 'when the task is declined, or deleted',
+      taken: 'when the task is declined or deleted',
       when: { waitFor: ['TASK'] },
     },
     {
       handle: 'timeout',
       label: 'timed out',
-      taken: 'when neither call nor decision has come within the limit',
+      taken: 'when the time limit is over',
       when: { waitFor: ['CALL', 'TASK'] },
     },
     errorPort,
   ],
-  guidance: `Lets the run wait, for minutes or months. A run that waits takes no place from others; it goes on after a restart,
-and can be cancelled meanwhile. \`GET /runs/{runId}\` tells what it waits for, and until when.
+  guidance: `Lets the run wait, for minutes or months. A waiting run takes no place from others, continues after a restart, and can
+be canceled. \`GET /runs/{runId}\` shows what it waits for, and until when.
 
-- \`TIME\`: for \`amount\` of \`unit\`.
-- \`MOMENT\`: until then; one that has passed is not waited for.
-- \`CALL\`: until somebody posts to the address that \`{wait_url}\` holds in the nodes before this one: put it into the
-  message or request that they answer. No key is needed, so give it to nobody else. The JSON of the body, up to 256 KB,
-  becomes the result. An address works once, also shortly before the run comes here; afterwards it answers 410.
-- \`TASK\`: makes a task and waits until it is decided with \`POST /tasks/{taskId}/decide\`. Completing it approves, too.`,
+- \`TIME\` waits for \`amount\` and \`unit\`.
+- \`MOMENT\` waits until then. A moment in the past is not waited for.
+- \`CALL\` waits for a request to the URL in \`{wait_url}\`. Put it into a message or request in a node before this one. The
+  URL needs no key, so share it with the recipient only. The JSON body, up to 256 KB, is the result. Each URL works once,
+  also shortly before the run arrives here. After that, it answers 410.
+- \`TASK\` creates a task and waits until it is decided with \`POST /tasks/{taskId}/decide\`. Completing the task approves it.`,
   result:
-    'what the call said; for a task `{ approved, comment, userId }`; for a time or moment when it was over; null on `timeout`',
+    'the body of the request, `{ approved, comment, userId }` for a task, the end of the wait for a time or moment, or null on `timeout`',
   example: {
     waitFor: 'TASK',
     content: 'Approve the discount for {trigger_payload.customer}',
@@ -144,7 +142,7 @@ function untilMoment(text: string): NodeResult {
   // A time before 1970 is probably a mistake.
   if (!moment.safeParse(text).success || !(Date.parse(text) >= 0)) {
     throw new NodeFailure(
-      `"${text.slice(0, 80)}" is neither a date (2026-01-15) nor a date and time (2026-01-15T09:30, with an offset or without).`,
+      `"${text.slice(0, 80)}" is neither a date (2026-01-15) nor a date and time (2026-01-15T09:30, with or without an offset).`,
     )
   }
   return pause({ for: 'MOMENT', moment: text, isLocal })
@@ -156,7 +154,7 @@ function untilDecided(
   limit: number | null,
 ): NodeResult {
   const text = interpolate(content, lookup).trim().slice(0, longestContent)
-  if (text === '') throw new NodeFailure('There is nothing to decide: the content is empty.')
+  if (text === '') throw new NodeFailure('The question for the approval is empty.')
   return pause({ for: 'TASK', seconds: limit, content: text, assigneeIds })
 }
 

@@ -27,24 +27,24 @@ export const webhookNode = node({
       .array(ref('webhook'))
       .max(50)
       .default([])
-      .describe('Ids of the incoming webhooks that start a run.'),
+      .describe('The IDs of the incoming webhooks that start a run.'),
     url: z
       .string()
       .max(4000)
       .refine(isHttpUrl, { error: 'Must be a valid http or https URL.', params: { code: 'invalid_url' } })
       .nullable()
       .optional()
-      .describe('The address of the webhook, for whoever reads the graph; deliveries do not depend on it.'),
+      .describe("The URL of the webhook, for readers of the graph. Deliveries don't depend on it."),
   },
   hints: ({ triggerByWebhookIds }, hint) => {
     if (triggerByWebhookIds.length === 0) {
-      hint('triggerByWebhookIds', 'Without webhooks this node never starts a run.', 'never_fires')
+      hint('triggerByWebhookIds', 'Without a webhook, this node never starts a run.', 'never_fires')
     }
   },
-  ports: [{ ...defaultPort('when a body arrives'), expected: true }],
+  ports: [{ ...defaultPort('when a request arrives'), expected: true }],
   triggers: [incomingWebhook],
-  guidance: `Starts a run for every JSON body that is posted to one of the incoming webhooks. Make webhooks with
-\`POST /incoming-webhooks\`; any number of workflows can listen to one.`,
+  guidance: `Starts a run for each JSON body that is posted to one of the incoming webhooks. Create webhooks with
+\`POST /incoming-webhooks\`. Several workflows can listen to the same webhook.`,
   result: 'the JSON body that was posted',
   example: { triggerByWebhookIds: [] },
   run: ({ payload }) => done(payload),

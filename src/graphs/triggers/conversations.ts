@@ -12,7 +12,7 @@ export const conversationPayload = z.looseObject({
   agent_id: z.string(),
   conversation_id: z.string(),
   channel: z.string(),
-  contact_id: z.string().nullable().describe('The record of the contact, once known.'),
+  contact_id: z.string().nullable().describe('The record of the contact, if known.'),
   user_id: z.int().nullable(),
   occurred_at: z.iso.datetime(),
 })
@@ -31,9 +31,9 @@ function conversationTrigger(
       triggeredBy === 'USER' ? [] : subscriptionsTo(triggeredByAgentIds),
     hints: ({ triggeredBy, triggeredByAgentIds }, never) => {
       if (triggeredByAgentIds.length === 0)
-        never('triggeredByAgentIds', 'Without agents this trigger never fires.')
+        never('triggeredByAgentIds', 'Without an agent, this trigger never starts a run.')
       if (triggeredBy === 'USER')
-        never('triggeredBy', 'USER blocks conversation triggers: this one never fires.')
+        never('triggeredBy', 'USER blocks conversation triggers, so this one never starts a run.')
     },
     payload: conversationPayload,
     sample: {

@@ -12,7 +12,7 @@ export const incomingWebhook = {
   subscriptions: ({ triggerByWebhookIds }) => subscriptionsTo(triggerByWebhookIds),
   hints: ({ triggerByWebhookIds }, never) => {
     if (triggerByWebhookIds.length === 0)
-      never('triggerByWebhookIds', 'Without webhooks this trigger never fires.')
+      never('triggerByWebhookIds', 'Without a webhook, this trigger never starts a run.')
   },
   payload: z.unknown().describe('The JSON body of the delivery.'),
   sample: { name: 'Rosa Lind', email: 'rosa@lind.example' },

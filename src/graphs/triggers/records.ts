@@ -13,7 +13,7 @@ export const recordPayload = z.strictObject({
   object_id: z.int(),
   record_type_id: z.int(),
   row_id: z.string(),
-  field_ids: z.array(z.int()).describe('The fields that got a value or changed it.'),
+  field_ids: z.array(z.int()).describe('The fields with a new value.'),
   user_id: z.int().nullable().describe('Null for an account key.'),
   occurred_at: z.iso.datetime(),
 })

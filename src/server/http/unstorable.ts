@@ -50,6 +50,6 @@ function issueAt(path: readonly PropertyKey[]): Issue {
   return {
     path: pathText(path),
     code: 'invalid_text',
-    message: 'Text may hold neither a NUL character nor half of a surrogate pair.',
+    message: "Text can't contain a NUL character or half of a surrogate pair.",
   }
 }

@@ -45,7 +45,7 @@ describe('the runs of all workflows', () => {
       workflowName: 'Automation',
       status: 'FAILED',
       triggerType: 'SCHEDULED_TRIGGER',
-      error: expect.stringContaining('not JSON'),
+      error: expect.stringContaining("isn't JSON"),
     })
     expect(await listed(`workflowId=${one.id}`)).toHaveLength(1)
     expect(await listed('error=NOT%20json')).toHaveLength(2)

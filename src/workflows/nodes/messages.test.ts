@@ -71,8 +71,8 @@ describe('SEND_MESSAGE', () => {
   })
 
   it.each([
-    [{ message: 'x' }, 'No conversation is named'],
-    [{ message: '{EMPTY}', conversationId: 'c' }, 'nothing to send'],
+    [{ message: 'x' }, 'has no conversation'],
+    [{ message: '{EMPTY}', conversationId: 'c' }, 'The message is empty'],
     [{ message: 'x', conversationId: 'closed' }, 'This conversation is closed.'],
   ])('fails where it cannot: %j', async (data, message) => {
     const node = { type: 'SEND_MESSAGE', ...data }
@@ -124,6 +124,6 @@ describe('SEND_CHATAPP_MESSAGE', () => {
   it('fails on what is no phone number', async () => {
     const node = { ...template, personName: 'Ana', phoneNumber: '{trigger_payload}' }
     const run = await tryOut(server.api, { nodes: { node }, edges: ['start → node'] }, '600 000')
-    expect(run.log.error).toContain('not a phone number')
+    expect(run.log.error).toContain("isn't a phone number")
   })
 })

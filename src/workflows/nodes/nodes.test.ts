@@ -53,7 +53,7 @@ describe('DATA_TRANSFORMER', () => {
   it('fails on what is not JSON, by its error port where there is one', async () => {
     const failed = await one(template('{"a": ', 'JSON'))
     expect(failed.log).toMatchObject({ successful: false, operations: 2 })
-    expect(failed.log.error).toContain('not JSON')
+    expect(failed.log.error).toContain("isn't JSON")
     const caught = await tryOut(server.api, {
       nodes: { node: template('nope', 'JSON'), handler: (ids) => template(`caught {${ids['node']}}`) },
       edges: ['start → node', 'node.error → handler'],
@@ -262,9 +262,9 @@ describe('names that every object has', () => {
 
   it.each(inherited)('%s is unknown to an expression', async (name) => {
     const bare = await one(condition(`${name} != 1`), { a: 1 })
-    expect(bare.log.error).toMatch(/is not given|a word that is reserved|unknown/i)
+    expect(bare.log.error).toMatch(/a name without a value|a reserved word|unknown/i)
     const inside = await one(condition(`{trigger_payload}.${name} != 1`), { a: 1 })
-    expect(inside.log.error).toMatch(/No such key|a word that is reserved|cannot be computed/)
+    expect(inside.log.error).toMatch(/doesn't have this key|a reserved word|cannot be computed/)
     expect(
       (await one(condition(`has({trigger_payload}.a) && {trigger_payload}.a == 1`), { a: 1 })).log,
     ).toMatchObject({ successful: true })

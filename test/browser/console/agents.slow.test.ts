@@ -51,7 +51,7 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByLabel('Its value').fill('sk_live_0123456789')
     await page.getByLabel('Allowed origins').fill('https://shop.example')
     await page.getByRole('button', { name: 'Keep' }).click()
-    await page.getByText('May be sent to https://shop.example').waitFor()
+    await page.getByText('Can be sent to https://shop.example').waitFor()
     await page.getByText('SHOP_KEY').waitFor()
     expect(await page.content()).not.toContain('sk_live_0123456789')
     await page.getByRole('link', { name: 'Intents' }).click()
@@ -63,12 +63,12 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     // Which intent a message would hit, and how nearly.
     await page.getByLabel('Test message').fill('Can I get my money back?')
     await page.keyboard.press('Enter')
-    await page.getByText('It would hit “Refund”.').waitFor()
-    await page.getByText('No published flow takes it yet.').waitFor()
+    await page.getByText('Matches “Refund”.').waitFor()
+    await page.getByText('No published flow uses it yet.').waitFor()
     await page.getByText('nearest to “I want my money back”').waitFor()
     await page.getByLabel('Test message').fill('The moon is made of cheese')
     await page.keyboard.press('Enter')
-    await page.getByText('It would hit no intent.').waitFor()
+    await page.getByText('No intent matches.').waitFor()
   })
 
   it('choose a model and what they read, and are put onto a page', async () => {
@@ -165,8 +165,8 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await server.api.ok.post(`/agents/${agentId}/messages`, { message: 'Hello' })
     const { page } = await open(`/agents/${agentId}/channels`)
     await page.getByLabel('While it is paused').fill('Back at nine.')
-    await page.getByLabel('Sites that may show it').fill('https://www.example.com')
-    await page.getByLabel('Sites that may show it').blur()
+    await page.getByLabel('Allowed websites').fill('https://www.example.com')
+    await page.getByLabel('Allowed websites').blur()
     const livechat = () => server.api.ok.get(`/agents/${agentId}/settings/livechat`)
     await expect.poll(livechat).toMatchObject({
       offlineMessage: 'Back at nine.',
@@ -188,7 +188,7 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
   it('hold passages that are found by a question, with how near they are', async () => {
     const { id } = await server.api.ok.post('/knowledge-bases', { name: 'House rules' })
     const { page } = await open(`/knowledge/${id}`)
-    await page.getByText('There is nothing in it yet.').waitFor()
+    await page.getByText('No sources yet.').waitFor()
     await page.getByText('Files', { exact: true }).click()
     await page.locator('input[type=file]').setInputFiles({
       name: 'hours.txt',
@@ -221,7 +221,7 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     })
     const { id } = await server.api.ok.post('/knowledge-bases', { name: 'Slow website' })
     const { page } = await open(`/knowledge/${id}`)
-    await page.getByText('There is nothing in it yet.').waitFor()
+    await page.getByText('No sources yet.').waitFor()
     await page.getByLabel('Address').fill(site.url)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('2 of 3', { exact: true }).waitFor({ timeout: 60_000 })

@@ -80,13 +80,13 @@ describe.skipIf(withoutBrowser)('the page on which a program is let in', () => {
     expect(exchanged.status).toBe(200)
 
     await page.goto(`${server.url}/profile`)
-    const programs = page.getByRole('region', { name: 'Programs that act for me' })
+    const programs = page.getByRole('region', { name: 'Connected programs' })
     await programs.getByText('Assistant').waitFor()
     await programs.scrollIntoViewIfNeeded()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'console-programs')
     await programs.getByRole('button', { name: 'Remove' }).click()
-    await programs.getByText('No program acts for you.').waitFor()
+    await programs.getByText('No connected programs.').waitFor()
     complaints.splice(0)
   })
 

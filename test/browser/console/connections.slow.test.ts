@@ -62,11 +62,11 @@ describe.skipIf(withoutBrowser)('what is connected in the settings', () => {
     expect(address).toContain('/channels/')
     expect(await page.getByRole('textbox', { name: 'Verify token' }).inputValue()).not.toBe('')
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText('The service answers').waitFor()
+    await page.getByText('The service accepted').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'settings-channel')
     await page.goto(`${server.url}/agents/${agentId}/channels`)
-    await page.getByText('Answered by this agent').waitFor()
+    await page.getByText('This agent answers').waitFor()
     complaints.splice(0)
   })
 
@@ -82,7 +82,7 @@ describe.skipIf(withoutBrowser)('what is connected in the settings', () => {
   it('a single sign-on, which asks at the service before it is kept', async () => {
     const { oidc } = outside
     const { page, server, complaints } = await open('/settings/sign-on')
-    await page.getByText('There is no single sign-on yet.').waitFor()
+    await page.getByText('No single sign-on yet.').waitFor()
     await page.getByRole('button', { name: 'Add single sign-on' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add single sign-on' })
     await dialog.getByLabel('Name').fill('Acme')
@@ -163,14 +163,14 @@ describe.skipIf(withoutBrowser)('what is connected in the settings', () => {
     await page.getByRole('heading', { name: 'Tasks' }).waitFor()
     await context.setOffline(true)
     await page
-      .getByText(/Not connected\./)
+      .getByText(/Offline\./)
       .first()
       .waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'console-offline')
     await context.setOffline(false)
     await page
-      .getByText(/Not connected\./)
+      .getByText(/Offline\./)
       .first()
       .waitFor({ state: 'detached' })
     complaints.splice(0)

@@ -101,11 +101,11 @@ describe.skipIf(withoutBrowser)('what others made', () => {
     }
     for (const text of ['{"some": "JSON"}', '{"kind": "frontdesk-nodes", "nodes": 7}', 'just words']) {
       await paste(page, text)
-      await page.getByText('What was pasted holds no nodes.').last().waitFor()
+      await page.getByText('The pasted text has no nodes.').last().waitFor()
     }
     const many = Array.from({ length: 1000 }, (_, index) => node(`n${index}`, 'API'))
     await paste(page, copy(many))
-    await page.getByText('A graph holds 1,000 nodes at most.').waitFor()
+    await page.getByText('A graph can have 1,000 nodes at most.').waitFor()
     await expect.poll(() => page.locator('[data-node]').count()).toBe(1)
 
     // Of a flow of another account: a ring, a node that stands in flows only, and something that is not ours.

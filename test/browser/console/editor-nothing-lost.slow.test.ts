@@ -115,7 +115,7 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
     await again.getByRole('heading', { name: 'Automations' }).waitFor()
     await again.unroute('**/draft')
     await again.goBack()
-    await again.getByText('Changes of an earlier visit that had not been saved are here again.').waitFor()
+    await again.getByText('Unsaved changes from your last visit were restored.').waitFor()
     await saved(again)
     const now = await draft()
     const aliases = now.nodes.map(({ alias }: { alias: string }) => alias)
@@ -127,7 +127,7 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
 
     // What was done since stays when the rest is discarded.
     await rename(again, 'Web form', 'Since')
-    await again.getByRole('button', { name: 'Discard them' }).click()
+    await again.getByRole('button', { name: 'Discard changes' }).click()
     await card(again, 'Make a note').waitFor()
     await expect.poll(async () => (await draft()).comments).toEqual([])
     await saved(again)

@@ -46,7 +46,7 @@ describe.skipIf(withoutBrowser)('what is wrong with a node', () => {
       url: 'https://shop.example',
       body: 'nothing',
     })
-    const doubt = page.getByRole('status').filter({ hasText: 'A GET request sends no body.' })
+    const doubt = page.getByRole('status').filter({ hasText: 'A GET request has no body.' })
     await expect.poll(() => doubt.innerText()).toMatch(/^Warning\s+A GET request sends no body\.$/)
     const body = page.getByRole('textbox', { name: 'Body' })
     expect(await body.getAttribute('aria-invalid')).toBeNull()
@@ -77,7 +77,7 @@ describe.skipIf(withoutBrowser)('what is wrong with a node', () => {
 
   it('is told where a list lacks something', async () => {
     const { page } = await openNode('WEBHOOK', 'From the shop', { triggerByWebhookIds: [] })
-    const lacking = page.getByRole('status').filter({ hasText: 'Without webhooks this node never starts' })
+    const lacking = page.getByRole('status').filter({ hasText: 'Without a webhook, this node never starts' })
     await lacking.waitFor()
     const list = page.getByRole('button', { name: 'Webhooks: Choose' })
     expect(await list.getAttribute('aria-invalid')).toBeNull()

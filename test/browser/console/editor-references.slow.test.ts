@@ -211,7 +211,7 @@ describe.skipIf(withoutBrowser)('what a node points at', () => {
     expect(await page.content()).not.toContain('s3cr3t-of-the-shop')
     // The next time it is there to be chosen, and can be deleted.
     await page.getByRole('button', { name: 'Secret for Body' }).click()
-    await page.getByText('May be sent to https://shop.example').waitFor()
+    await page.getByText('Can be sent to https://shop.example').waitFor()
     await page.getByRole('button', { name: 'Insert SHOP_KEY' }).click()
     await expect.poll(async () => (await dataOf(id))['body'], whenSaved).toBe('{secrets.SHOP_KEY}')
     await saved(page)

@@ -100,7 +100,7 @@ describe.skipIf(withoutBrowser)('what is selected', () => {
 
     // The same by the mouse alone.
     await drawBox(page, 'Enough?', 'Save them')
-    await page.getByRole('button', { name: 'Delete what is selected' }).click()
+    await page.getByRole('button', { name: 'Delete selection' }).click()
     await expect.poll(async () => (await draftOf(id)).nodes.map(({ alias }) => alias)).toEqual(['Form'])
     await saved(page)
   })

@@ -29,7 +29,7 @@ describe.skipIf(withoutBrowser)('home', () => {
       .where('id', '=', conversation.id)
       .execute()
     await page.goto(server.url)
-    await page.getByText('asked for a person').waitFor()
+    await page.getByText('asked for a teammate').waitFor()
     await picture(page, 'home-waiting')
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Take over' }).click()

@@ -10,7 +10,7 @@ const english = {
   locale: 'en',
   pane: 'Conversations',
   filter: 'Filter',
-  search: 'Search in conversations',
+  search: 'Search conversations',
 }
 const german = { locale: 'de', pane: 'Gespräche', filter: 'Filter', search: 'In Gesprächen suchen' }
 const desktop = { viewport: { width: 1440, height: 900 } }

@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('closed conversations in the inbox', () => {
     await row('Ben Okafor').waitFor()
     expect(await row('Rosa Lind').count()).toBe(0)
 
-    const search = list.getByRole('searchbox', { name: 'Search in conversations' })
+    const search = list.getByRole('searchbox', { name: 'Search conversations' })
     await search.fill('boiler')
     await list.getByRole('link', { name: /Rosa Lind.*closed/ }).waitFor()
     await search.fill('')

@@ -37,7 +37,7 @@ describe.skipIf(withoutBrowser)('the window in which a messenger takes replies',
     await sql`update conversation_entries set created_at = created_at - interval '25 hours'
       where conversation_id = ${id}`.execute(scene.app.db)
     await desk.reload()
-    await desk.getByText('takes no more replies').waitFor()
+    await desk.getByText('no longer accepts replies').waitFor()
     await desk.getByPlaceholder('Send a template instead.').waitFor()
     await picture(desk, 'inbox-window-over')
     expect(await accessibilityProblems(desk)).toEqual([])

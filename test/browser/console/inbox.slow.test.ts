@@ -140,7 +140,7 @@ describe.skipIf(withoutBrowser)('the inbox', () => {
       }`)
     await page.goto(`${server.url}/inbox`)
     await visited.context.unroute('**/reply')
-    await page.getByRole('link', { name: 'Messages of yours that were not sent: 1' }).click()
+    await page.getByRole('link', { name: 'Unsent messages: 1' }).click()
     await page.getByText('Not sent.').waitFor()
     await picture(page, 'inbox-unsent')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -151,7 +151,7 @@ describe.skipIf(withoutBrowser)('the inbox', () => {
     expect(said).toHaveLength(1)
     await page.goto(`${server.url}/inbox`)
     await page.getByRole('link', { name: /Ida Moor/ }).waitFor()
-    expect(await page.getByRole('link', { name: /not sent/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /Unsent messages/ }).count()).toBe(0)
     visited.complaints.splice(0)
   })
   it('goes on with what was on its way when the page was left, once', async () => {

@@ -19,7 +19,7 @@ describe.skipIf(withoutBrowser)('a screen that could not be fetched', () => {
     await runs.waitFor()
     isAway = true
     await runs.click()
-    await page.getByRole('heading', { name: 'This part could not be loaded.' }).waitFor()
+    await page.getByRole('heading', { name: 'This part couldn’t be loaded.' }).waitFor()
     await runs.waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'screen-missing')

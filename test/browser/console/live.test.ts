@@ -20,11 +20,11 @@ describe.skipIf(withoutBrowser)('what happens elsewhere', () => {
     await addTask('Call back about the boiler')
     await page.getByText('Call back about the boiler').waitFor()
     await context.setOffline(true)
-    await page.getByText('Not connected').waitFor()
+    await page.getByText('Offline.').waitFor()
     await addTask('Send the quote')
     await context.setOffline(false)
     await page.getByText('Send the quote').waitFor({ timeout: 20_000 })
-    await expect.poll(() => page.getByText('Not connected').count()).toBe(0)
+    await expect.poll(() => page.getByText('Offline.').count()).toBe(0)
     complaints.splice(0)
   })
 
@@ -57,12 +57,12 @@ describe.skipIf(withoutBrowser)('what happens elsewhere', () => {
     await page.goto(server.url)
     await page.getByText('Nothing waits for you.').waitFor()
     await asked
-    expect(await page.getByText('Not connected').count()).toBe(0)
+    expect(await page.getByText('Offline.').count()).toBe(0)
     isAway = true
-    await page.getByText('Not connected. What you see may be old.').waitFor()
+    await page.getByText('Offline. This page may be out of date.').waitFor()
     await picture(page, 'console-server-away')
     isAway = false
-    await page.getByText('Not connected').waitFor({ state: 'detached' })
+    await page.getByText('Offline.').waitFor({ state: 'detached' })
     complaints.splice(0)
     await page.close()
     complaints.splice(0)

@@ -46,7 +46,7 @@ describe.skipIf(withoutBrowser)('publishing', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Publish 3 changes' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('What changes against version 1').waitFor()
+    await dialog.getByText('Changes since version 1').waitFor()
     await dialog.getByText('Warning').first().waitFor()
     const changed = dialog.getByRole('list', { name: 'What changed' })
     const line = (alias: string) =>
@@ -66,7 +66,7 @@ describe.skipIf(withoutBrowser)('publishing', () => {
     await page.getByRole('button', { name: 'More of the graph' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()
     await page.getByRole('button', { name: 'Make it the draft' }).last().click()
-    await page.getByText('It is the draft again. Publish it to make it live.').waitFor()
+    await page.getByText('Restored as draft. Publish it to make it live.').waitFor()
     await card(page, 'Save them').waitFor()
     await page.getByText('3 unpublished changes').waitFor()
     // What is live stays as it is.

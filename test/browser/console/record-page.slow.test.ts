@@ -40,7 +40,7 @@ describe.skipIf(withoutBrowser)('the page of a record', () => {
     await page.goBack()
     await page.getByLabel('Quote').fill('many')
     await page.keyboard.press('Tab')
-    await page.getByRole('alert').getByText('“many” is not a number.').waitFor()
+    await page.getByRole('alert').getByText('“many” isn’t a number.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   })
 

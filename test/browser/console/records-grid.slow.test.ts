@@ -68,7 +68,7 @@ describe.skipIf(withoutBrowser)('the grid', () => {
 
     await cell(page, 0, 7).dblclick()
     const chooser = page.waitForEvent('filechooser')
-    await page.getByText('Drop files here, or choose some').click()
+    await page.getByText('Drop files here, or choose files').click()
     await (await chooser).setFiles({
       name: 'offer.txt',
       mimeType: 'text/plain',

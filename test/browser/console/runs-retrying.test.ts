@@ -72,7 +72,7 @@ describe.skipIf(withoutBrowser)('a run that failed', () => {
 
     await page.goto(`${server.url}/runs/${id}/${runs[1]}`)
     await page.getByRole('button', { name: 'More of the run' }).click()
-    await page.getByRole('menuitem', { name: 'Retry on the version of now' }).click()
+    await page.getByRole('menuitem', { name: 'Retry on the current version' }).click()
     await doneOn('On version 2')
     expect(shop.log).toEqual(['200 /first', '200 /second'])
     await picture(page, 'run-retried-current')

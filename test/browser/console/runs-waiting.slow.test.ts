@@ -112,7 +112,7 @@ describe.skipIf(withoutBrowser)('a run that waits', () => {
       edges: ['start → call'],
     })
     await page.goto(`${server.url}/runs/${run.id}/${run.logId}`)
-    await waits(page).getByText('It waits for try 2 of 3.').waitFor()
+    await waits(page).getByText('Waiting for attempt 2 of 3.').waitFor()
     await waits(page).getByText('The call was answered with status 503.').waitFor()
     await untilIs(page, run.run.waitsFor.until)
     await picture(page, 'run-waiting-retry')

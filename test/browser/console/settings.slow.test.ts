@@ -144,7 +144,7 @@ describe.skipIf(withoutBrowser)('the settings', () => {
     await page.goto(`${server.url}/settings/general`)
     await page.getByText('Only admins can change this.').waitFor()
     await page.goto(`${server.url}/settings/audit-log`)
-    await page.getByText('Ask an admin of your account for the right to do this.').waitFor()
+    await page.getByText('Ask an admin of your account for access.').waitFor()
     complaints.splice(0)
   })
 })

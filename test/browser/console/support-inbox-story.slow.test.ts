@@ -21,9 +21,7 @@ describe.skipIf(withoutBrowser)('the template of the support inbox', () => {
     await desk.getByRole('dialog').getByLabel('Name of the business').fill('Lamp shop')
     await desk.getByRole('button', { name: 'Set it up' }).click()
     await desk.getByText('What was set up').waitFor()
-    const address = await desk
-      .getByRole('link', { name: 'Open it in a window of its own' })
-      .getAttribute('href')
+    const address = await desk.getByRole('link', { name: 'Open in a new window' }).getAttribute('href')
     // The chat opens once the facts are read, which takes as long as the models take to load.
     await vi.waitFor(
       async () => {

@@ -36,7 +36,7 @@ describe.skipIf(withoutBrowser)('tasks', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Ring twice').waitFor()
     await page.getByText('Completed', { exact: true }).click()
-    await page.getByText('There are no such tasks.').waitFor()
+    await page.getByText('No tasks match these filters.').waitFor()
     await page.getByRole('button', { name: 'Show my open tasks' }).click()
     await page.getByText('Ring twice').waitFor()
   })

@@ -51,14 +51,14 @@ const records: readonly ShownScreen[] = [
   {
     name: 'records-setup-security',
     path: '/records/:jobs/setup/security',
-    ready: 'What does this person see?',
+    ready: 'Check access',
     once: true,
     german: true,
   },
   {
     name: 'records-setup-import',
     path: '/records/:jobs/setup/import',
-    ready: 'Its first row holds the titles.',
+    ready: 'The first row has the column titles.',
     once: true,
   },
   { name: 'records-setup-general', path: '/records/:jobs/setup/general', ready: 'Delete', once: true },
@@ -164,7 +164,7 @@ export const shownScreens: readonly ShownScreen[] = [
   {
     name: 'authorize',
     path: '/authorize?:request',
-    ready: 'It may not manage people, keys and connections.',
+    ready: 'It can’t manage teammates, keys and connections.',
     once: true,
   },
   ...records,
