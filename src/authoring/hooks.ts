@@ -3,7 +3,7 @@ import type { NodeHooks } from '../kit/extensions/nodes.ts'
 import type { NodeData } from '../kit/node.ts'
 import { type Issue, invalid, Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
-import type { Edit } from './draft.ts'
+import type { Draft, Edit } from './draft.ts'
 
 function hooksOf(extensions: readonly NodeHooks<App>[]) {
   return extensions.flatMap(({ nodeHooks }) => nodeHooks ?? [])
@@ -41,10 +41,17 @@ export async function applyHooks({ app, caller, draft }: Edit, after: Graph): Pr
     const [before, now] = [old.get(nodeId), current.get(nodeId)]
     // Edits share what they leave alone.
     if (before?.data === now?.data) continue
+    // What the complete data before asked for goes on until the node is complete again, or removed.
+    if (now !== undefined && !isComplete(app, draft, now)) continue
     const outputs = await tell(app, { accountId: caller.account.id, graphId: draft.graphId }, before, now)
     if (now !== undefined && Object.keys(outputs).length > 0) graph = writeOutputs(graph, nodeId, outputs)
   }
   return graph
+}
+
+function isComplete(app: App, draft: Draft, { type, data }: GraphNode): boolean {
+  const definition = draft.definitions.get(type)
+  return definition?.isComplete(data) !== false && hookIssues(app, type, data).length === 0
 }
 
 /** Ends what the nodes of a graph keep going, when whatever the graph belongs to goes. */

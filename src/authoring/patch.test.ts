@@ -69,6 +69,71 @@ describe('many edits at once', () => {
     expect(draft).toMatchObject({ ...graph, revision: revision + 1, hasUnpublishedChanges: true })
   })
 
+  it("save incomplete data, which can't be published", async () => {
+    const path = await newWorkflow()
+    const [trigger, api, route] = [nodeId(), nodeId(), nodeId()]
+    const event = { type: 'TRIGGER', triggerType: 'CONTACT_CREATED' }
+    const saved = await patch(
+      path,
+      0,
+      { op: 'addNode', nodeId: trigger, type: 'TRIGGER', position, data: event },
+      { op: 'addNode', nodeId: api, type: 'API', position, data: { type: 'API', url: '' } },
+      { op: 'addNode', nodeId: route, type: 'CONDITIONAL_ROUTING', position, data: conditions('first') },
+      { op: 'addEdge', source: trigger, target: route },
+      { op: 'addEdge', source: route, handle: 'first', target: api },
+    )
+    expect(saved.status).toBe(200)
+    expect(saved.body.issues).toMatchObject([{ severity: 'error', path: 'edits[1].data.url' }])
+    const unwritten = {
+      type: 'CONDITIONAL_ROUTING',
+      mode: 'EXPRESSION',
+      conditions: [{ id: 'first', expression: '' }],
+    }
+    const emptied = await patch(path, 1, { op: 'changeNode', nodeId: route, data: unwritten })
+    expect(emptied.body.nodes[0]).toMatchObject({
+      data: unwritten,
+      edges: [{ handle: 'first', target: api }],
+    })
+    expect((await server.api.post(`${path}/publish`)).body.details.issues).toMatchObject([
+      { path: 'nodes[1].data.url' },
+      { path: 'nodes[2].data.conditions[0].expression' },
+    ])
+    await patch(
+      path,
+      2,
+      { op: 'changeNode', nodeId: route, data: conditions('first') },
+      { op: 'changeNode', nodeId: api, data: { type: 'API', url: 'https://shop.example' } },
+    )
+    expect((await server.api.post(`${path}/publish`)).status).toBe(200)
+  })
+
+  it('refuse incomplete data node by node, as before', async () => {
+    const path = await newWorkflow()
+    const data = { type: 'API', url: '' }
+    expect((await server.api.post(`${path}/nodes`, { type: 'API', position, data })).status).toBe(400)
+  })
+
+  it('refuse ids of another account, and accept ids of what was deleted since', async () => {
+    const path = await newWorkflow()
+    const stranger = await server.createAccount()
+    const theirs = await stranger.owner.api.ok.post('/workflows', { name: 'Theirs' })
+    const own = await server.api.ok.post('/workflows', { name: 'Deleted later' })
+    const type = 'AUTOMATION_STATUS'
+    const status = (automationId: number, action: string) => ({ type, automationId, action })
+    const id = nodeId()
+    const add = (data: Json) => ({ op: 'addNode', nodeId: id, type, position, data })
+    const foreign = await patch(path, 0, add(status(theirs.id, 'TOGGLE')))
+    expect(foreign.status).toBe(400)
+    expect(foreign.body.details.issues).toMatchObject([{ path: 'edits[0].data.automationId' }])
+    await patch(path, 0, add(status(own.id, 'TOGGLE')))
+    await server.api.ok.delete(`/workflows/${own.id}`)
+    const edited = await patch(path, 1, { op: 'changeNode', nodeId: id, data: status(own.id, 'SET_DRAFT') })
+    expect(edited.status).toBe(200)
+    const changed = { op: 'changeNode', nodeId: id, data: status(theirs.id, 'SET_DRAFT') }
+    expect((await patch(path, 2, changed)).status).toBe(400)
+    expect((await server.api.post(`${path}/publish`)).status).toBe(400)
+  })
+
   it('are done all or none, and one answer tells everything that is wrong', async () => {
     const path = await newWorkflow()
     const lost = nodeId()
@@ -78,13 +143,13 @@ describe('many edits at once', () => {
       message('Kept?'),
       { ...message('Wrong', lost), data: { type: 'SEND_MESSAGE', message: 5 } },
       { op: 'addEdge', source: lost, target: lost },
-      { op: 'addNode', type: 'API', position, data: { type: 'API', url: 'ftp://x' } },
+      { op: 'addNode', type: 'API', position, data: { type: 'API', url: 'https://x', uri: 1 } },
       { op: 'removeNode', nodeId: nodeId() },
     )
     expect(answer.status).toBe(400)
     expect(answer.body.details.issues.map((issue: Json) => `${issue.path} ${issue.code}`)).toEqual([
       'edits[1].data.message invalid_type',
-      'edits[3].data.url invalid_url',
+      'edits[3].data.uri unknown_key',
       'edits[4] not_found',
     ])
     expect((await server.api.ok.get(`${path}/draft`)).revision).toBe(0)

@@ -4,15 +4,16 @@ import {
   type Graph,
   type GraphComment,
   type GraphEdit,
+  type GraphIssue,
   type GraphNode,
   isCommentEdit,
 } from '../graphs/index.ts'
-import { Problem } from '../kit/problem.ts'
+import { invalid, Problem } from '../kit/problem.ts'
 import type { Db } from '../platform/database/index.ts'
 import { type Comments, editedComments, metComments, readComments, saveComments } from './comments.ts'
 import type { Edit } from './draft.ts'
 import { referenceScope } from './edit.ts'
-import { applyHooks, hookIssues, refuse } from './hooks.ts'
+import { applyHooks } from './hooks.ts'
 import { referenceProblems } from './references.ts'
 import { saveChanges, touchBeside } from './save.ts'
 
@@ -29,10 +30,12 @@ export interface PatchedGraph {
   /** The nodes and comments that the edits changed, as they are now. */
   nodes: GraphNode[]
   comments: GraphComment[]
+  /** Mistakes that prevent publishing, but not saving. */
+  issues: GraphIssue[]
   graph: Graph
 }
 
-/** Does all the edits on the locked draft, or none. */
+/** Does all the edits on the locked draft, or none. Data may be incomplete: that prevents publishing, not saving. */
 export async function patchDraft(edit: Edit, { revision, edits }: GraphPatch): Promise<PatchedGraph> {
   const { app, draft } = edit
   const placed = edits.map((one, index) => ({ edit: one, index }))
@@ -48,32 +51,29 @@ export async function patchDraft(edit: Edit, { revision, edits }: GraphPatch): P
 
   const applied = applyEdits(draft, draft.graph, ofNodes)
   const missing = await referenceProblems(app, referenceScope(edit.caller, draft), applied.references)
-  const ofHooks = applied.given.flatMap(({ at, type, data }) =>
-    hookIssues(edit.app, type, data).map((issue) => ({ ...issue, path: `${at}.${issue.path}` })),
-  )
-  refuse([...applied.issues, ...missing], ofHooks)
+  const refused = [...applied.issues, ...missing]
+  if (refused.length > 0) throw invalid(refused)
   const written = editedComments(comments, ofComments)
 
   const graph = await applyHooks(edit, applied.graph)
   const saved = await saveChanges(app.db, draft.graphId, draft.graph, graph)
+  const issues = applied.unfinished.map((issue): GraphIssue => ({ severity: 'error', ...issue }))
   if (written.changed.length + written.removed.length > 0) {
     const made = saved ?? (await touchBeside(app.db, draft.graphId))
     await saveComments(app.db, draft.graphId, written, made)
-    return patched(edit, graph, made, revision, written.changed)
+    return patched(edit, graph, { revision: made, base: revision, comments: written.changed, issues })
   }
-  return patched(edit, graph, saved ?? draft.revision, revision, [])
+  return patched(edit, graph, { revision: saved ?? draft.revision, base: revision, comments: [], issues })
 }
 
 function patched(
   { draft }: Edit,
   graph: Graph,
-  revision: number,
-  base: number,
-  comments: GraphComment[],
+  { base, ...answer }: Pick<PatchedGraph, 'revision' | 'comments' | 'issues'> & { base: number },
 ): PatchedGraph {
   const before = new Map(draft.graph.nodes.map((node) => [node.nodeId, node]))
   const nodes = graph.nodes.filter((node) => before.get(node.nodeId) !== node)
-  return { revision, rebased: base !== draft.revision, nodes, comments, graph }
+  return { ...answer, rebased: base !== draft.revision, nodes, graph }
 }
 
 /** Changes after `revision`. Usually there are none, which takes no query. */

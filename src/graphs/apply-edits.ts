@@ -1,11 +1,11 @@
-import type { NodeData } from '../kit/node.ts'
 import { type Issue, Problem } from '../kit/problem.ts'
 import type { Reference } from '../kit/references.ts'
 import { type CheckedNode, checkNewNode, checkNodeData } from './check-node.ts'
 import { addEdge, removeEdge } from './edit-edges.ts'
 import { addNode, existingNode, removeNode, updateNode } from './edit-nodes.ts'
 import type { NodeEdit } from './edits.ts'
-import { type Graph, type GraphScope, graphOf } from './model.ts'
+import { type Graph, type GraphNode, type GraphScope, graphOf } from './model.ts'
+import { collectReferences } from './references.ts'
 import { type KnownNames, knownNames } from './variables.ts'
 
 /** An edit with its place in the request. */
@@ -14,14 +14,14 @@ export interface PlacedEdit {
   index: number
 }
 
-/** The result of edits: the graph with all of them, or their mistakes. */
+/** The result of edits: the graph with all of them, or the mistakes that keep it from being saved. */
 export interface AppliedEdits {
   graph: Graph
   /** Paths as in the request: `edits[2].data.message`. */
   issues: Issue[]
   references: Reference[]
-  /** New data, for checks that know more about its type. */
-  given: { at: string; type: string; data: NodeData }[]
+  /** Mistakes that a draft may have, but a published version may not. */
+  unfinished: Issue[]
 }
 
 interface Work extends AppliedEdits {
@@ -34,7 +34,7 @@ interface Work extends AppliedEdits {
 /** Applies edits in order, and collects all mistakes for one answer. */
 export function applyEdits(scope: GraphScope, graph: Graph, edits: readonly PlacedEdit[]): AppliedEdits {
   const known = knownNames(scope, withNames(graph, edits))
-  const work: Work = { scope, known, graph, issues: [], references: [], given: [], failed: new Set() }
+  const work: Work = { scope, known, graph, issues: [], references: [], unfinished: [], failed: new Set() }
   for (const placed of edits) {
     if (namedBy(placed.edit).some((nodeId) => work.failed.has(nodeId))) continue
     try {
@@ -71,7 +71,7 @@ function applied(work: Work, { edit, index }: PlacedEdit): Graph {
   switch (edit.op) {
     case 'addNode': {
       const checked = checkNewNode(scope, graph, edit, work.known)
-      if (!collect(work, edit.type, checked, index)) {
+      if (!collect(work, checked, index)) {
         if (edit.nodeId !== undefined) work.failed.add(edit.nodeId)
         return graph
       }
@@ -81,7 +81,8 @@ function applied(work: Work, { edit, index }: PlacedEdit): Graph {
       const node = existingNode(graph, edit.nodeId)
       const { alias, data } = edit
       const checked = data === undefined ? undefined : checkNodeData(scope, graph, node, data, work.known)
-      if (checked !== undefined && !collect(work, node.type, checked, index)) return graph
+      if (checked !== undefined && !collect(work, withNewReferences(scope, node, checked), index))
+        return graph
       return updateNode(scope, graph, edit.nodeId, { alias, data: checked?.data })
     }
     case 'moveNode':
@@ -96,13 +97,22 @@ function applied(work: Work, { edit, index }: PlacedEdit): Graph {
 }
 
 /** Records the mistakes of a check. Returns false if the data can't be stored. */
-function collect(work: Work, type: string, checked: CheckedNode, index: number): boolean {
+function collect(work: Work, { refused, errors, references }: CheckedNode, index: number): boolean {
   const place = ['edits', index]
-  work.references.push(...checked.references.map((one) => ({ ...one, path: [...place, ...one.path] })))
-  work.issues.push(...checked.errors.map((issue) => issueIn(index, issue)))
-  if (checked.errors.length > 0) return false
-  work.given.push({ at: `edits[${index}]`, type, data: checked.data })
+  work.references.push(...references.map((one) => ({ ...one, path: [...place, ...one.path] })))
+  work.issues.push(...refused.map((issue) => issueIn(index, issue)))
+  if (refused.length > 0) return false
+  work.unfinished.push(...errors.map((issue) => issueIn(index, issue)))
   return true
+}
+
+/** Looks up new references only: a node can be edited although something it refers to was deleted. */
+function withNewReferences(scope: GraphScope, { type, data }: GraphNode, checked: CheckedNode): CheckedNode {
+  const definition = scope.definitions.get(type)
+  if (definition === undefined) return checked
+  const known = new Set(collectReferences(definition, data).map(({ kind, id }) => `${kind} ${id}`))
+  const added = checked.references.filter(({ kind, id }) => !known.has(`${kind} ${id}`))
+  return { ...checked, references: added }
 }
 
 function issueIn(index: number, issue: Issue): Issue {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { issuesOf, pathText, withInput } from '../kit/issues.ts'
 import type { Fail, NodeData, NodeDefinition } from '../kit/node.ts'
 import type { Issue } from '../kit/problem.ts'
@@ -11,10 +12,12 @@ import { storageIssues } from './storable.ts'
 import { type KnownNames, knownNames, resolvedCaptures, variableIssues } from './variables.ts'
 import { isRecord, markedValues, replacedAt } from './walk.ts'
 
-/** The mistakes of a node, its references, and the data to store if it has no mistakes. */
+/** The mistakes of a node, its references, and the data to store. */
 export interface CheckedNode {
   data: NodeData
   errors: Issue[]
+  /** The errors with which not even a draft is saved. The others only prevent publishing. */
+  refused: Issue[]
   warnings: Issue[]
   /** For the reference check; paths as in the request body. */
   references: Reference[]
@@ -31,11 +34,15 @@ export function checkNewNode(
 ): CheckedNode {
   const definition = scope.definitions.get(body.type)
   if (definition === undefined) {
-    return { data: {}, errors: [unknownTypeIssue(scope, body.type)], warnings: [], references: [] }
+    return nothingOf([unknownTypeIssue(scope, body.type)])
   }
   const placement = placementIssues(scope, definition, graph.nodes)
   const checked = checkData(scope, graph, definition, body.data, known)
-  return { ...checked, errors: [...placement, ...checked.errors] }
+  return {
+    ...checked,
+    errors: [...placement, ...checked.errors],
+    refused: [...placement, ...checked.refused],
+  }
 }
 
 /** Checks new data of an existing node. A caller with many nodes of one graph passes its known names. */
@@ -48,7 +55,7 @@ export function checkNodeData(
 ): CheckedNode {
   const definition = scope.definitions.get(node.type)
   if (definition === undefined) {
-    return { data: {}, errors: [unknownTypeIssue(scope, node.type)], warnings: [], references: [] }
+    return nothingOf([unknownTypeIssue(scope, node.type)])
   }
   return checkData(scope, graph, definition, data, known, node.data)
 }
@@ -62,20 +69,25 @@ function checkData(
   previous: NodeData = {},
 ): CheckedNode {
   const unstorable = storageIssues(sent, ['data'])
-  if (unstorable.length > 0) return { data: {}, errors: unstorable, warnings: [], references: [] }
+  if (unstorable.length > 0) return nothingOf(unstorable)
 
   const input = withoutWrongCapture(definition, sent)
   const parsed = definition.data.safeParse(input, withInput)
   const issues: GraphIssue[] = parsed.success
     ? []
     : issuesOf(parsed.error, definition.data, ['data']).map((issue) => ({ ...issue, severity: 'error' }))
+  const refused = parsed.success ? [] : refusedIssues(definition, parsed.error)
 
   // Data that doesn't parse is checked further, so that all mistakes are reported together.
   let data = parsed.success ? parsed.data : isRecord(input) ? input : {}
   for (const marked of markedValues(definition.data, data)) {
     const found = variableIssues({ ...marked, path: ['data', ...marked.path] }, scope, graph, known)
     issues.push(...found)
-    if (marked.mark.mark === 'output') issues.push(...outputIssues(marked.path, marked.value, previous))
+    if (marked.mark.mark === 'output') {
+      const forged = outputIssues(marked.path, marked.value, previous)
+      issues.push(...forged)
+      refused.push(...ofSeverity(forged, 'error'))
+    }
     if (marked.mark.mark === 'capture' && found.length === 0 && parsed.success) {
       data = replacedAt(data, marked.path, resolvedCaptures(marked.value, scope.variables))
     }
@@ -85,9 +97,31 @@ function checkData(
   return {
     data: withOutputs(definition, data, previous),
     errors: ofSeverity(issues, 'error'),
+    refused,
     warnings: ofSeverity(issues, 'warning'),
     references: collectReferences(definition, data).map((one) => ({ ...one, path: ['data', ...one.path] })),
   }
+}
+
+function nothingOf(refused: Issue[]): CheckedNode {
+  return { data: {}, errors: refused, refused, warnings: [], references: [] }
+}
+
+// Characters of JSON. Valid data is limited by its schema.
+const incompleteLimit = 1_000_000
+
+/** Values of the wrong form are refused. A draft may have missing values, and values that aren't allowed yet. */
+function refusedIssues(definition: NodeDefinition, error: z.ZodError): Issue[] {
+  const wrong = error.issues.filter((issue) => !isAboutContent(issue))
+  return issuesOf(new z.ZodError(wrong), definition.data, ['data'])
+}
+
+function isAboutContent(issue: z.core.$ZodIssue): boolean {
+  const { code, input, path } = issue
+  if (code === 'unrecognized_keys' || path[0] === 'type') return false
+  if (code === 'invalid_type') return input === undefined || input === null || input === ''
+  if (code === 'too_big') return typeof input === 'number'
+  return JSON.stringify(input ?? null).length <= incompleteLimit
 }
 
 /** The API's one exception: a capture field that this node type doesn't have is ignored. */

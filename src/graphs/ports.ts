@@ -1,5 +1,6 @@
 import type { NodeData, NodeDefinition, Port } from '../kit/node.ts'
 import { applies } from '../kit/node-display.ts'
+import { isRecord } from './walk.ts'
 
 export const errorPort: Port = {
   handle: 'error',
@@ -30,10 +31,20 @@ export function portsOf(
   const { branches, ports } = definition
   const fixed = ports.filter(({ when }) => applies(when, data))
   if (branches === undefined) return fixed
-  const made = branches
-    .handles(data)
-    .map((handle): Port => ({ handle, label: handle, taken: branches.taken, expected: true }))
+  const made = handlesOf(branches, data).map(
+    (handle): Port => ({ handle, label: handle, taken: branches.taken, expected: true }),
+  )
   return [...made, ...fixed]
+}
+
+/** Ports are known before the rest of the data is complete. */
+function handlesOf({ from, key }: { from: string; key: string }, data: NodeData): string[] {
+  const items = data[from]
+  if (!Array.isArray(items)) return []
+  return items.flatMap((item: unknown) => {
+    const handle = isRecord(item) ? item[key] : undefined
+    return typeof handle === 'string' ? [handle] : []
+  })
 }
 
 /** The port of an edge without a handle: the only one besides `error`, if there is just one. */

@@ -7,7 +7,7 @@ import { markedValues } from './walk.ts'
 export function collectReferences(definition: NodeDefinition, data: unknown): Reference[] {
   return markedValues(definition.data, data).flatMap(({ mark, value, path, beside }): Reference[] => {
     if (mark.mark !== 'reference') return []
-    if (typeof value !== 'number' && typeof value !== 'string') return []
+    if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return []
     // The schema reports values of the wrong type.
     if ((typeof value === 'number') !== (referenceKinds[mark.kind].id === 'number')) return []
     const constraint = typeof mark.constraint === 'function' ? mark.constraint(beside) : mark.constraint

@@ -107,14 +107,13 @@ export interface Port {
 }
 
 /** The ports that the data makes. */
-interface Branches<Data> {
+interface Branches {
   /** «One for each …». */
   each: string
   taken: string
   /** The list in the data that makes them, and the key of its items that names the port. */
   from: string
   key: string
-  handles: (data: Data) => readonly string[]
 }
 
 /** The port of a merge whose time limit is over. */
@@ -154,7 +153,7 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** Warns about data that is allowed but probably a mistake. */
   hints?: (data: z.output<z.ZodObject<S>>, hint: Fail, secrets: readonly SecretBinding[]) => void
   ports: readonly Port[]
-  branches?: Branches<z.output<z.ZodObject<S>>>
+  branches?: Branches
   /** The port under which the node repeats what follows. */
   loop?: string
   /** The items of a loop. */
@@ -202,10 +201,12 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   instead: string | undefined
   entry: GraphKind | undefined
   data: z.ZodType<Data>
+  /** False for data of a draft that isn't valid yet. */
+  isComplete: (data: NodeData) => boolean
   keys: readonly string[]
   hints: ((data: NodeData, hint: Fail, secrets: readonly SecretBinding[]) => void) | undefined
   ports: readonly Port[]
-  branches: Branches<NodeData> | undefined
+  branches: Branches | undefined
   loop: string | undefined
   items: ((lookup: Lookup, data: NodeData) => readonly unknown[]) | undefined
   breaksLoop: boolean
@@ -265,6 +266,12 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
   }
   const fields = z.strictObject(shape)
   const schema = rules === undefined ? fields : fields.superRefine(applyRules(rules), { when: () => true })
+  const isComplete = checkedOnce(schema)
+  /** Drafts hold incomplete data, for which `compute` isn't written. */
+  const guarded =
+    <Result>(compute: (data: NodeData) => Result, otherwise: Result) =>
+    (data: NodeData): Result =>
+      isComplete(data) ? compute(data) : otherwise
   return {
     type,
     title: definition.title,
@@ -273,6 +280,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     instead: definition.instead,
     entry: definition.entry,
     data: schema as unknown as z.ZodType<z.output<z.ZodObject<S>> & { type: T }>,
+    isComplete,
     keys: Object.keys(shape),
     hints,
     ports: definition.ports,
@@ -280,20 +288,35 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     loop: definition.loop,
     items,
     breaksLoop: definition.breaksLoop === true,
-    merge,
+    merge: merge === undefined ? undefined : guarded(merge, mergeOfAll),
     waits: definition.waits === true,
-    awaitsCall: erased.awaitsCall ?? (() => false),
+    awaitsCall: guarded(erased.awaitsCall ?? (() => false), false),
     triggers,
-    trigger: (data) =>
-      triggerType === undefined ? triggers[0] : triggers.find((one) => one.type === triggerType(data)),
-    needsConversation: erased.needsConversation ?? (() => false),
+    trigger: guarded(
+      (data) =>
+        triggerType === undefined ? triggers[0] : triggers.find((one) => one.type === triggerType(data)),
+      undefined,
+    ),
+    needsConversation: guarded(erased.needsConversation ?? (() => false), false),
     guidance: definition.guidance,
     result: definition.result,
     example: { type, ...definition.example },
     reach: typeof reach === 'function' ? reach : () => reach,
     repeatable: (data) => asksToRepeat(data) || repeatable(data),
-    timeout: erased.timeout ?? (() => usualTimeout),
+    timeout: guarded(erased.timeout ?? (() => usualTimeout), usualTimeout),
     run,
+  }
+}
+
+const mergeOfAll: Merge = { waitFor: 'ALL', isTolerant: false, seconds: null }
+
+/** Tells whether data is valid. Programs share the data of their nodes, so each is checked once. */
+function checkedOnce(schema: z.ZodType): (data: NodeData) => boolean {
+  const known = new WeakMap<NodeData, boolean>()
+  return (data) => {
+    const found = known.get(data) ?? schema.safeParse(data).success
+    known.set(data, found)
+    return found
   }
 }
 

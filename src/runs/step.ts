@@ -40,6 +40,20 @@ const unknownNode: Definition = {
   },
 }
 
+/** A draft that runs may have nodes that aren't finished. */
+const incompleteNode: Definition = {
+  ...unknownNode,
+  run: () => {
+    throw new NodeFailure('This node is incomplete. Fix the problems that the editor lists for it.')
+  },
+}
+
+function definitionOf({ type, data }: GraphNode): Definition {
+  const definition = nodeDefinitions.get(type)
+  if (definition === undefined) return unknownNode
+  return definition.isComplete(data) ? definition : { ...incompleteNode, ports: definition.ports }
+}
+
 /**
  * Earlier attempts of a step: by a process that died meanwhile, or under this key by a run that is retried.
  */
@@ -86,7 +100,7 @@ function begin(under: RunUnderWay, { branch, lease, repeated }: StepToRun): AtWo
   const { run, program } = under
   const node = program.node(branch.position)
   if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
-  const definition = nodeDefinitions.get(node.type) ?? unknownNode
+  const definition = definitionOf(node)
   const { nodeId, alias, type, data } = node
   const reachesOut = definition.reach(data) === 'outside'
   const base: Base = { step: branch.step, nodeId, alias, type, startedAt: run.clock() }

@@ -19,7 +19,7 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
   const execute = async (signal: AbortSignal): Promise<Partial<TriedNode>> => {
     const parsed = definition?.data.safeParse(node.data)
     if (definition === undefined || parsed?.success !== true) {
-      throw new NodeFailure('This node cannot be executed as it is: see what is wrong with its data.')
+      throw new NodeFailure('This node is incomplete. Fix the problems that the editor lists for it.')
     }
     const lookup = recordingInputs(trial.lookup, journal.note)
     const host = hostOf({

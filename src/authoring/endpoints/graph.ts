@@ -4,6 +4,7 @@ import {
   edgeRemovalBody,
   type Graph,
   graphEdit,
+  graphIssue,
   graphOf,
   graphResource,
   newEdgeBody,
@@ -57,6 +58,10 @@ const patchedResource = resource('PatchedGraph', {
     .readonly()
     .meta({ description: 'The nodes that were added or changed, in their current state.' }),
   comments: z.array(commentResource).readonly(),
+  issues: z.array(graphIssue).readonly().meta({
+    description:
+      "Mistakes in the new data, with paths as in the request. The data is saved, but can't be published.",
+  }),
 })
 
 const nodeParamsOf = ({ params }: GraphFamily) => params.extend({ nodeId: nodeIdText })
@@ -186,7 +191,7 @@ const patchGraph = (family: GraphFamily) =>
     key: 'any',
     summary: `Apply several edits to the graph of a ${family.label}`,
     description:
-      'Applies all edits or none. `revision` is the revision that the edits are based on (`GET …/draft`). Changes that others made since then are kept. An edit of a node that others changed since then is refused with 409, and `details.graph` contains the current graph. New nodes can have ids, so that other edits can name them.',
+      'Applies all edits or none. `revision` is the revision that the edits are based on (`GET …/draft`). Changes that others made since then are kept. An edit of a node that others changed since then is refused with 409, and `details.graph` contains the current graph. New nodes can have ids, so that other edits can name them. Data may be incomplete, or have values that are not allowed: it is saved, and `issues` lists what prevents publishing. Unknown keys, values of the wrong type and unknown ids are refused.',
     params: family.params,
     body: z.strictObject({
       revision: z.int().min(0).meta({ example: 0 }),

@@ -91,7 +91,6 @@ export const conditionalRoutingNode = node({
     from: 'conditions',
     key: 'id',
     taken: 'when this is the first condition that is true',
-    handles: ({ conditions: stored }) => stored.map(({ id }) => id),
   },
   ports: [{ handle: 'else', label: 'else', taken: 'when no condition is true' }, errorPort],
   guidance: `Takes the branch of the first condition that is true, or \`else\`. Each condition has a port named by its \`id\`. If a

@@ -20,7 +20,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   const definition = nodeDefinitions.get(node.type)
   const parsed = definition?.data.safeParse(node.data)
   if (definition === undefined || parsed?.success !== true) {
-    throw new NodeFailure(`A node of type ${node.type} cannot be executed as it is.`)
+    throw new NodeFailure('This node is incomplete. Fix the problems that the editor lists for it.')
   }
   const { state, flow, program } = place
   const lookup = await lookupFor(turn, place, node.data)

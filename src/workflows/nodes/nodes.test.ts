@@ -4,6 +4,7 @@ import { useServer } from '../../../test/harness/server.ts'
 import {
   activate,
   draw,
+  finished,
   outputOf,
   type Sketch,
   type Tried,
@@ -28,6 +29,25 @@ async function one(
 ): Promise<Tried> {
   return tryOut(server.api, { nodes: { node: data }, edges: ['start → node'], ...extra }, payload)
 }
+
+it('fails at an incomplete node of a draft, by its error port where there is one', async () => {
+  const { id, ids } = await draw(server.api, {
+    nodes: {
+      start: { type: 'WEBHOOK', triggerByWebhookIds: [] },
+      node: template('x'),
+      handler: template('caught'),
+    },
+    edges: ['start → node', 'node.error → handler'],
+  })
+  const { revision } = await server.api.ok.get(`/workflows/${id}/draft`)
+  const edits = [{ op: 'changeNode', nodeId: ids['node'], data: template('') }]
+  await server.api.ok.patch(`/workflows/${id}/graph`, { revision, edits })
+  const { logId } = await server.api.ok.post(`/workflows/${id}/test-run`, {})
+  const run = { id, ids, logId, log: await finished(server.api, id, logId) }
+  expect(run.log).toMatchObject({ successful: true })
+  expect(await outputOf(server.api, run, 'handler')).toBe('caught')
+  expect((await outputOf(server.api, run, 'node')).error).toContain('This node is incomplete.')
+})
 
 describe('DATA_TRANSFORMER', () => {
   it('fills in a template, as text or as JSON', async () => {
