@@ -1773,6 +1773,8 @@ type PatchedGraphSchema = {
   /** The nodes that were added or changed, in their current state. */
   nodes: NodeSchema[]
   comments: GraphCommentSchema[]
+  /** Mistakes in the new data, with paths as in the request. The data is saved, but can't be published. */
+  issues: GraphIssueSchema[]
 }
 
 type PhotoappSettingsSchema = {
