@@ -41,7 +41,7 @@ export function TaskForm({ task, onClose }: { task: Task | undefined; onClose: (
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={t('What is to be done')} error={issueOf(error, 'content')}>
+      <Field label={t('Description')} error={issueOf(error, 'content')}>
         {(control) => (
           <TextArea
             {...control}

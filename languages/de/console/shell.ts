@@ -295,7 +295,6 @@ export const shell: Catalog = {
   'We’ll email you a link to choose a new password.':
     'Wir senden Ihnen einen Link, über den Sie ein neues wählen.',
   'Welcome, {name}': 'Willkommen, {name}',
-  'What is to be done': 'Was zu tun ist',
   'What was set up': 'Was eingerichtet wurde',
   When: 'Wann',
   'Where I am signed in': 'Wo ich angemeldet bin',

@@ -24,9 +24,14 @@ describe.skipIf(withoutBrowser)('a condition', () => {
     expect(await second.getByLabel('Field of it').inputValue()).toBe('count')
     await second.getByLabel('Value', { exact: true }).selectOption({ label: 'Form' })
     expect(await second.getByLabel('Field of it').inputValue()).toBe('count')
+    const draftNode = async (alias: string) => {
+      const { nodes } = await server.api.ok.get(`/workflows/${id}/draft`)
+      return nodes.find((one: { alias: string }) => one.alias === alias)
+    }
+    const { nodeId } = await draftNode('Form')
+    await expect
+      .poll(async () => (await draftNode('Enough?')).data.conditions[1]?.expression)
+      .toBe(`{${nodeId}.count} >= 200`)
     await saved(page)
-    const { nodes } = await server.api.ok.get(`/workflows/${id}/draft`)
-    const aliased = (alias: string) => nodes.find((one: { alias: string }) => one.alias === alias)
-    expect(aliased('Enough?').data.conditions[1].expression).toBe(`{${aliased('Form').nodeId}.count} >= 200`)
   })
 })

@@ -137,12 +137,12 @@ describe.skipIf(withoutBrowser)('the form of a node', () => {
     await saved(page)
   })
 
-  it('that is not finished keeps its own graph unsaved, and no other one', async () => {
+  it('that is too long to be saved keeps its own graph unsaved, and no other one', async () => {
     const unfinished = await newNode('API', 'Call them', { method: 'GET', url: 'https://shop.example' })
     const other = await newNode('API', 'Ask them', { method: 'GET', url: 'https://shop.example' })
     const { page } = await open(`/automations/${unfinished}`)
     await card(page, 'Call them').click()
-    await page.getByRole('textbox', { name: 'URL' }).fill('')
+    await page.getByRole('textbox', { name: 'URL' }).fill(`https://shop.example/${'x'.repeat(60_000)}`)
     await page.getByRole('textbox', { name: 'URL' }).blur()
     await page.locator('[data-state=held]').waitFor()
     await page.getByRole('link', { name: 'Automations' }).first().click()

@@ -47,7 +47,7 @@ describe.skipIf(withoutBrowser)('what is wrong with a node', () => {
       body: 'nothing',
     })
     const doubt = page.getByRole('status').filter({ hasText: 'A GET request has no body.' })
-    await expect.poll(() => doubt.innerText()).toMatch(/^Warning\s+A GET request sends no body\.$/)
+    await expect.poll(() => doubt.innerText()).toMatch(/^Warning\s+A GET request has no body\.$/)
     const body = page.getByRole('textbox', { name: 'Body' })
     expect(await body.getAttribute('aria-invalid')).toBeNull()
     expect(await body.getAttribute('aria-describedby')).toBe(await doubt.getAttribute('id'))
