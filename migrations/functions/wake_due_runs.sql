@@ -7,6 +7,7 @@ declare
   due uuid[];
   numbers int[];
 begin
+  perform wake_callers(most);
   select array_agg(d.run_id), array_agg(d.step) into due, numbers from (
     select w.run_id, w.step from run_waits w
     where w.ended_at is null and w.due_at <= now() order by w.due_at limit most) d;

@@ -42,7 +42,11 @@ export {
   waitUrl,
 } from './names.ts'
 export { nodeSchema, nodeSchemaResource } from './node-schema.ts'
+export { callResult } from './nodes/call-result.ts'
+export { type DeclaredInput, declaredInputs } from './nodes/call-trigger.ts'
 export { type NodeDataOf, nodeDefinitions, nodes, triggers, triggerTypes } from './nodes/index.ts'
+export { declaredResult } from './nodes/return.ts'
+export { typedValues, type ValueType, valueTypes } from './nodes/typed-values.ts'
 export { familyOf } from './placement.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
 export { pinnedPort, portsOf } from './ports.ts'
@@ -64,6 +68,7 @@ export {
   variableNamePattern,
 } from './templates.ts'
 export { conversationPayload } from './triggers/conversations.ts'
+export { automationCall } from './triggers/automation-call.ts'
 export { incomingWebhook } from './triggers/incoming-webhook.ts'
 export { integration } from './triggers/integration.ts'
 export { recordPayload } from './triggers/records.ts'

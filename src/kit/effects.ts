@@ -9,6 +9,8 @@ export type NodeOutcome =
   /** Starts a loop over these items. An empty list takes the port for that. */
   | { kind: 'loop'; items: readonly unknown[]; continueOnError: boolean }
   | { kind: 'break' }
+  /** The run ends here, with the output as its result. */
+  | { kind: 'return' }
   /** The user was asked: what they answer comes back to the node. `asked`: how often, without learning anything new. */
   | { kind: 'wait'; asked: number }
   /** The node doesn't use the visitor's message, so it is routed like any other. */
@@ -23,12 +25,23 @@ export type Pause =
   | { for: 'MOMENT'; moment: string; isLocal: boolean }
   | { for: 'CALL'; seconds: number | null }
   | { for: 'TASK'; seconds: number | null; content: string; assigneeIds: readonly number[] }
+  /** The run of another automation, which starts with the pause. */
+  | { for: 'RUN'; call: AutomationCall }
+
+/** A call of another automation. */
+export interface AutomationCall {
+  automationId: number
+  /** By name, not yet in their types. */
+  inputs: Readonly<Record<string, unknown>>
+  isAwaited: boolean
+}
 
 /** The event that ended a pause. */
 export type Resumed =
   | { by: 'DUE'; at: Date }
   | { by: 'CALL'; body: unknown }
   | { by: 'TASK'; approved: boolean; comment: string | null; userId: number | null }
+  | { by: 'RUN'; runId: string; error: string | null; output: unknown }
 
 export interface NodeResult {
   outcome: NodeOutcome
@@ -266,6 +279,8 @@ export interface Effects {
   messages: MessageEffects
   /** Changes the status of an automation, in one transaction with the result. */
   setStatus: (automationId: number, action: AutomationAction) => Promise<NodeResult>
+  /** Starts a run of another automation. Returns its result, a pause until it ends, or its ID. */
+  callAutomation: (call: AutomationCall) => Promise<NodeResult>
   /** Null in a workflow. */
   conversation: ConversationEffects | null
   /** Adds details to the trace. They must not contain secrets. */

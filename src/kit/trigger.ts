@@ -7,6 +7,7 @@ export type TriggerSource =
   | { on: 'webhook' }
   | { on: 'integration' }
   | { on: 'schedule' }
+  | { on: 'call' }
 
 export type NamesConversation = 'always' | 'perhaps' | 'never'
 

@@ -108,16 +108,17 @@ const fully = `${overStarted},
      update run_waits w set ended_at = now(), ended_by = 'CANCELLED' from held
      where w.run_id = held.id and w.step = any($13::int[]) and w.ended_at is null),
    waiting as (
-     insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry)
+     insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry, child_run_id)
      select held.id, w.step, w.kind,
        case when w.moment is null then now() + w.seconds * interval '1 second'
          when w."timeZone" is null then w.moment::timestamptz
-         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId", w.retry
+         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId", w.retry,
+       w."childRunId"
      from held, json_to_recordset($15::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
-       "callNumber" int, "taskId" uuid, retry jsonb)
+       "callNumber" int, "taskId" uuid, retry jsonb, "childRunId" uuid)
      on conflict (run_id, step) do update set kind = excluded.kind, since = now(), due_at = excluded.due_at,
-       call_number = excluded.call_number, task_id = excluded.task_id, retry = excluded.retry, ended_at = null,
-       ended_by = null, answer = null)`
+       call_number = excluded.call_number, task_id = excluded.task_id, retry = excluded.retry,
+       child_run_id = excluded.child_run_id, ended_at = null, ended_by = null, answer = null)`
 
 /** The same for a node that ends loops whose results are already written, starts waits or ends other branches. */
 const commitFully = statement<unknown, unknown[]>(
@@ -161,7 +162,7 @@ export interface NextTry {
 }
 
 /** What a run can wait for. */
-export const waitKinds = ['TIME', 'MOMENT', 'CALL', 'TASK', 'RETRY'] as const
+export const waitKinds = ['TIME', 'MOMENT', 'CALL', 'TASK', 'RETRY', 'RUN'] as const
 
 /** The wait of a branch, as the database receives it. */
 export interface Wait {
@@ -175,6 +176,8 @@ export interface Wait {
   callNumber?: number
   taskId?: string
   retry?: NextTry
+  /** The called run. */
+  childRunId?: string
 }
 
 export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>

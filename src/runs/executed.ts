@@ -52,7 +52,7 @@ function engineOutcome(outcome: NodeOutcome): Outcome {
   if (outcome.kind === 'loop') {
     return { kind: 'loop', length: outcome.items.length, continueOnError: outcome.continueOnError }
   }
-  if (outcome.kind === 'done' || outcome.kind === 'break') return outcome
+  if (outcome.kind === 'done' || outcome.kind === 'break' || outcome.kind === 'return') return outcome
   return {
     kind: 'failed',
     message: 'This node waits for an answer, and a workflow has nobody who gives one.',

@@ -4,6 +4,7 @@ import { type ModelChoice, NodeFailure } from '../kit/effects.ts'
 import type { AutomationControl } from '../kit/extensions/execution.ts'
 import type { Actor } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
+import { callFromRun } from './calls/run-call.ts'
 import type { Host, Journal } from './effects/index.ts'
 import type { ClaimedRun } from './run.ts'
 
@@ -13,6 +14,7 @@ export interface StepWork {
   run: ClaimedRun
   actor: Actor
   node: { alias: string }
+  step: number
   /** Sent to other services, which can recognize repetitions by it. */
   key: string
   /** Identifies its charges. */
@@ -64,6 +66,7 @@ export function hostOf(work: StepWork): Host {
     acting: async () => undefined,
     reachedOut: () => undefined,
     secrets: () => openSecrets(app, { workflowId: run.workflowId }),
+    callAutomation: (call) => callFromRun(work, call),
     setStatus: (automationId, action) =>
       transact((app) => statusSetter(app.capabilities)(app, run.accountId, automationId, action)),
   }

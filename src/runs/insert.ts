@@ -19,6 +19,19 @@ export interface NewRun {
   deliveryId: string | null
   causes: readonly string[]
   isTest: boolean
+  /** What called it; undefined if an event started it. */
+  caller?: RunCaller
+}
+
+/** A step of a run, or a node of a conversation, that calls an automation. */
+export interface RunCaller {
+  runId: string | null
+  step: number | null
+  conversationId: string | null
+  /** The same however often a conversation repeats the call. */
+  key: string | null
+  /** The number of calls that lead to the new run. */
+  depth: number
 }
 
 /**
@@ -35,12 +48,15 @@ const insert = statement<{ id: string; is_prevented: boolean }, [runs: string]>(
   `with given as (
      select * from json_to_recordset($1::json) as g (id uuid, account_id int, workflow_id int, snapshot_id text,
        run_graph_id bigint, acts_as int, acts_as_workspace boolean, trigger_type text, payload jsonb, delivery_id uuid,
-       causes text[], is_test boolean, is_prevented boolean, error text)),
+       causes text[], is_test boolean, is_prevented boolean, error text, parent_run_id uuid, parent_step int,
+       parent_conversation_id uuid, call_key text, depth int)),
    made as (
      insert into runs (id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type,
-       payload, delivery_id, causes, is_test, status, reason, error, completed_at)
+       payload, delivery_id, causes, is_test, parent_run_id, parent_step, parent_conversation_id, call_key, depth, status,
+       reason, error, completed_at)
      select id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type, payload,
-       delivery_id, causes, is_test, case when is_prevented then 'FAILED' else 'QUEUED' end,
+       delivery_id, causes, is_test, parent_run_id, parent_step, parent_conversation_id, call_key, depth,
+       case when is_prevented then 'FAILED' else 'QUEUED' end,
        case when is_prevented then 'prevented_loop' end, error, case when is_prevented then now() end
      from given)
    select id, is_prevented, (select pg_notify('${runsChannel}', '')) from given`,
@@ -70,6 +86,11 @@ function rowOf(run: NewRun): string {
     is_test: run.isTest,
     is_prevented: isPrevented,
     error: isPrevented ? loopMessage : null,
+    parent_run_id: run.caller?.runId ?? null,
+    parent_step: run.caller?.step ?? null,
+    parent_conversation_id: run.caller?.conversationId ?? null,
+    call_key: run.caller?.key ?? null,
+    depth: run.caller?.depth ?? 0,
   }
   return storableJson(row) ?? ''
 }

@@ -189,14 +189,16 @@ function transacting(at: AtWork): StepWork['transact'] {
 
 async function wait(at: AtWork, pause: Pause): Promise<[Outcome, Left] | 'waiting' | 'released'> {
   const { under, branch, base, journal } = at
-  if (at.isDry) {
+  // A called run is a dry run, too.
+  if (at.isDry && pause.for !== 'RUN') {
     journal.note({ dry_run: true })
     return [{ kind: 'done', port: 'default' }, {}]
   }
   return park(at, (release) => {
     const { app, run, actor, state, unwritten } = under
     const pausing = { app, run, actor, state, executed: unwritten, begun: base, call: branch.call, release }
-    return pauseRun({ ...pausing, trace: detailsOf(journal) }, pause)
+    const dryRun = at.isDry
+    return pauseRun({ ...pausing, dryRun, trace: detailsOf(journal) }, pause)
   })
 }
 
@@ -313,6 +315,7 @@ function stepWork(at: AtWork): StepWork {
   return {
     ...under,
     node,
+    step: base.step,
     key,
     operation,
     journal,

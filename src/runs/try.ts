@@ -27,6 +27,7 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
       run,
       actor: { account: trial.caller.account, user: trial.caller.user, causes: [] },
       node,
+      step: 1,
       key: run.id,
       operation: run.id,
       known: () => knownTexts(trial),

@@ -1,6 +1,7 @@
 import type { Capability } from '../platform/app.ts'
 import { forgetRuns, nodeResults, runBacklog, runsErasing } from '../runs/index.ts'
 import { setAutomationStatus } from './automation-status.ts'
+import { findCallee } from './calls/callee.ts'
 import { webhookReferences, workflowReferences } from './references.ts'
 import { workflowSchedule } from './schedules/register.ts'
 import { runOnSchedule } from './schedules/tick.ts'
@@ -17,5 +18,6 @@ export const running = {
   conversationListeners: [onConversation],
   integrationListeners: [onIntegrations],
   setAutomationStatus,
+  findCallee,
   references: [webhookReferences, workflowReferences],
 } satisfies Partial<Capability>

@@ -71,7 +71,7 @@ it('every example of a node of flows can be posted as it is shown, and is stored
 
 it('every example of a node of workflows can be posted as it is shown, and is stored so', async () => {
   const all = await nodeTypes('validInWorkflow')
-  expect(all).toHaveLength(20)
+  expect(all).toHaveLength(23)
   for (const type of all) {
     const [stored, shown] = await post('/workflows', type)
     expect(stored).toMatchObject(shown)

@@ -29,6 +29,7 @@ const acting = {
   key: '',
   secrets: act,
   setStatus: act,
+  callAutomation: act,
   http: act,
   records: { change: act, find: act, read: act },
   models: { judge: act, capture: act, write: act, work: act, transcribe: act, analyse: act },

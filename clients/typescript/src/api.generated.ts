@@ -199,6 +199,40 @@ type BillingSchema = {
   renewal_date: string
 }
 
+type CallableWorkflowSchema = {
+  id: number
+  name: string
+  status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+}
+
+type CallableWorkflowDetailSchema = {
+  id: number
+  name: string
+  status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+  /** True if a call would start a run now. */
+  isCallable: boolean
+  inputs: {
+    name: string
+    type: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "JSON"
+    required: boolean
+    description: string
+  }[]
+  /** The values that its RETURN nodes return. */
+  results: {
+    name: string
+    type: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "JSON"
+  }[]
+}
+
+type CalledRunSchema = {
+  id: string
+  workflowId: number
+  workflowName: string
+  status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
+  /** The node that called it. */
+  nodeId: string | null
+}
+
 type ChangedVariableSchema = {
   /** Null for built-in variables. */
   id: number | null
@@ -1524,7 +1558,7 @@ type NodeFieldDisplaySchema = {
   /** The key with the unit of this number. */
   unit: string | null
   /** The control, if the schema doesn't imply it. */
-  control: "query" | "users" | "values" | null
+  control: "callable" | "inputs" | "query" | "users" | "values" | null
   /** The fields of an object, or of the objects in a list. */
   fields: { [key: string]: NodeFieldDisplaySchema } | null
 }
@@ -1994,7 +2028,7 @@ type RunSchema = {
   workflowId: number
   workflowName: string
   status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
-  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
+  triggerType: "AUTOMATION_CALL" | "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
   /** The number of executed nodes. */
@@ -2007,6 +2041,10 @@ type RunSchema = {
   duration: number | null
   /** What the run waits for. Null if it isn't waiting. */
   waitsFor: RunWaitSchema | null
+  /** The run or the conversation that called it. */
+  parent: RunParentSchema | null
+  /** The number of runs that it called. */
+  calledRuns: number
 }
 
 type RunActionSchema = {
@@ -2022,7 +2060,7 @@ type RunDetailSchema = {
   workflowId: number
   workflowName: string
   status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
-  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
+  triggerType: "AUTOMATION_CALL" | "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
   /** The number of executed nodes. */
@@ -2035,6 +2073,10 @@ type RunDetailSchema = {
   duration: number | null
   /** What the run waits for. Null if it isn't waiting. */
   waitsFor: RunWaitSchema | null
+  /** The run or the conversation that called it. */
+  parent: RunParentSchema | null
+  /** The number of runs that it called. */
+  calledRuns: number
   /** The version of the run. Null for a draft. */
   snapshotId: string | null
   /** The webhook delivery that started it. */
@@ -2047,6 +2089,8 @@ type RunDetailSchema = {
   actsAs: {
     email: string
   } | null
+  /** The runs that it called, newest first, 200 at most. */
+  calls: CalledRunSchema[]
   /** True if the run has rights to records that the caller may not read. Then the data that it read and wrote is left out. */
   isHidden: boolean
 }
@@ -2088,6 +2132,15 @@ type RunLogDetailSchema = {
   insufficient_credits: boolean
   prevented_loop: boolean
   node_results: NodeResultSchema[]
+}
+
+type RunParentSchema = {
+  /** Null if a flow called it. */
+  runId: string | null
+  workflowId: number | null
+  workflowName: string | null
+  /** The conversation of the flow. */
+  conversationId: string | null
 }
 
 type RunStepSchema = {
@@ -2147,8 +2200,8 @@ type RunStepDetailSchema = {
 }
 
 type RunWaitSchema = {
-  /** What it waits for: a time, a call, a decision about a task, or the retry of a failed node. */
-  kind: "TIME" | "MOMENT" | "CALL" | "TASK" | "RETRY"
+  /** What it waits for: a time, a call, a decision about a task, the retry of a failed node, or a run that it called. */
+  kind: "TIME" | "MOMENT" | "CALL" | "TASK" | "RETRY" | "RUN"
   nodeId: string
   since: string
   /** Null if there is no limit. */
@@ -2156,6 +2209,8 @@ type RunWaitSchema = {
   /** For a call: the URL to post to, without a key. */
   url: string | null
   taskId: string | null
+  /** The called run that it waits for. */
+  runId: string | null
   /** Set while a node waits for a retry. */
   retry: {
     /** The number of the next attempt. */
@@ -2859,7 +2914,7 @@ type WorkflowSchema = {
   name: string
   description: string | null
   status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | null
+  triggerType: "AUTOMATION_CALL" | "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | null
   runsCount: number
   runsFailedCount: number
   lastRunDate: string | null
@@ -2892,7 +2947,7 @@ type WorkflowDetailSchema = {
   name: string
   description: string | null
   status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-  triggerType: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | null
+  triggerType: "AUTOMATION_CALL" | "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | null
   runsCount: number
   runsFailedCount: number
   lastRunDate: string | null
@@ -2920,6 +2975,9 @@ export interface Schemas {
   ApiKey: ApiKeySchema
   AuditEntry: AuditEntrySchema
   Billing: BillingSchema
+  CallableWorkflow: CallableWorkflowSchema
+  CallableWorkflowDetail: CallableWorkflowDetailSchema
+  CalledRun: CalledRunSchema
   ChangedVariable: ChangedVariableSchema
   Channel: ChannelSchema
   ChannelDelivery: ChannelDeliverySchema
@@ -3031,6 +3089,7 @@ export interface Schemas {
   RunGraph: RunGraphSchema
   RunLog: RunLogSchema
   RunLogDetail: RunLogDetailSchema
+  RunParent: RunParentSchema
   RunStep: RunStepSchema
   RunStepDetail: RunStepDetailSchema
   RunWait: RunWaitSchema
@@ -3996,6 +4055,28 @@ export interface Operations {
   getBillingUsage: {
     takes: object
     answers: UsageSchema
+  }
+  /** Get the inputs and results of a workflow */
+  getCallableWorkflow: {
+    takes: {
+      workflowId: number
+    }
+    answers: CallableWorkflowDetailSchema
+  }
+  /** List workflows that other workflows and flows can call */
+  getCallableWorkflows: {
+    takes: {
+      /** A part of the name. */
+      search?: string | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: CallableWorkflowSchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** Get a connection and its setup values */
   getChannel: {
@@ -5145,7 +5226,7 @@ export interface Operations {
       /** One status, or several separated by commas. */
       status?: string | undefined
       workflowId?: number | undefined
-      triggerType?: "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | undefined
+      triggerType?: "AUTOMATION_CALL" | "SCHEDULED_TRIGGER" | "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "INTEGRATION_TRIGGER" | undefined
       /** A part of the error message. */
       error?: string | undefined
       start_date?: string | undefined
@@ -9715,6 +9796,8 @@ export const routes = {
   getBillingPremiumSeats: 'GET /billing/premium/seats',
   getBillingPremiumUsage: 'GET /billing/premium/usage',
   getBillingUsage: 'GET /billing/usage',
+  getCallableWorkflow: 'GET /callable-workflows/{workflowId}',
+  getCallableWorkflows: 'GET /callable-workflows',
   getChannel: 'GET /channels/{channelId}',
   getChannels: 'GET /channels',
   getChannelsChatappTemplates: 'GET /channels/chatapp/templates',

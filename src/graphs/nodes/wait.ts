@@ -123,7 +123,8 @@ be canceled. \`GET /runs/{runId}\` shows what it waits for, and until when.
   repeatable: () => true,
   awaitsCall: ({ waitFor }) => waitFor === 'CALL',
   run: (effects, data) => {
-    if (effects.resumed !== null) return after(effects.resumed, data.waitFor)
+    const { resumed } = effects
+    if (resumed !== null && resumed.by !== 'RUN') return after(resumed, data.waitFor)
     const limit = data.limitAmount === null ? null : secondsOf(data.limitAmount, data.limitUnit)
     if (data.waitFor === 'TIME') return pause({ for: 'TIME', seconds: secondsOf(data.amount, data.unit) })
     if (data.waitFor === 'MOMENT') return untilMoment(interpolate(data.moment, effects.lookup).trim())
@@ -158,7 +159,10 @@ function untilDecided(
   return pause({ for: 'TASK', seconds: limit, content: text, assigneeIds })
 }
 
-function after(resumed: Resumed, waitFor: 'TIME' | 'MOMENT' | 'CALL' | 'TASK'): NodeResult {
+function after(
+  resumed: Exclude<Resumed, { by: 'RUN' }>,
+  waitFor: 'TIME' | 'MOMENT' | 'CALL' | 'TASK',
+): NodeResult {
   if (resumed.by === 'CALL') return done(resumed.body)
   if (resumed.by === 'TASK') {
     const { approved, comment, userId } = resumed

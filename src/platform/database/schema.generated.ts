@@ -326,6 +326,9 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
+  ended_calls: {
+    run_id: string
+  }
   erasure_files: {
     erasure_id: string
     hash: string
@@ -1007,15 +1010,16 @@ export interface Schema {
   run_waits: {
     run_id: string
     step: number
-    kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK' | 'RETRY' | 'MERGE'
+    kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK' | 'RETRY' | 'MERGE' | 'RUN'
     since: ColumnType<Date, Date | undefined, Date>
     due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     call_number: ColumnType<number | null, number | null | undefined, number | null>
     task_id: ColumnType<string | null, string | null | undefined, string | null>
     ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-    ended_by: ColumnType<'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | null, 'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | null | undefined, 'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | null>
+    ended_by: ColumnType<'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | 'RUN' | null, 'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | 'RUN' | null | undefined, 'DUE' | 'CALL' | 'TASK' | 'CANCELLED' | 'RUN' | null>
     answer: ColumnType<Json | null, string | null | undefined, string | null>
     retry: ColumnType<Json | null, string | null | undefined, string | null>
+    child_run_id: ColumnType<string | null, string | null | undefined, string | null>
   }
   runs: {
     id: string
@@ -1049,6 +1053,11 @@ export interface Schema {
     interrupts: ColumnType<number, number | undefined, number>
     wakes: ColumnType<number, number | undefined, number>
     waiting_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+    parent_run_id: ColumnType<string | null, string | null | undefined, string | null>
+    parent_step: ColumnType<number | null, number | null | undefined, number | null>
+    parent_conversation_id: ColumnType<string | null, string | null | undefined, string | null>
+    call_key: ColumnType<string | null, string | null | undefined, string | null>
+    depth: ColumnType<number, number | undefined, number>
   }
   saved_replies: {
     id: GeneratedAlways<number>

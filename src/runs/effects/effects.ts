@@ -9,12 +9,13 @@ export function effectsFor(
   host: Host,
   of: Pick<Effects, 'lookup' | 'payload' | 'conversation' | 'resumed' | 'arrived'>,
 ): Effects {
-  const { key, journal, secrets, setStatus } = host
+  const { key, journal, secrets, setStatus, callAutomation } = host
   return {
     ...of,
     key,
     secrets,
     setStatus,
+    callAutomation,
     note: journal.note,
     http: httpEffect(host),
     records: recordEffects(host),

@@ -103,6 +103,7 @@ export interface Host {
   /** The sealed secrets of the owner of the graph. */
   secrets: Effects['secrets']
   setStatus: Effects['setStatus']
+  callAutomation: Effects['callAutomation']
 }
 
 /** The time in every prompt. */

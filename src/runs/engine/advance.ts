@@ -116,7 +116,8 @@ export function advance(program: Program, before: RunState, step: number, outcom
   if (failure !== undefined) {
     return { state: { branches: [at, ...branches], steps, nextStep }, end: failure, loops, cancelled }
   }
-  const isLast = program.trial?.until === at.position && outcome.kind !== 'failed'
+  const isLast =
+    outcome.kind === 'return' || (program.trial?.until === at.position && outcome.kind !== 'failed')
   if (!isLast && branches.length > 0) return { state: { branches, steps, nextStep }, loops, cancelled }
   return {
     state: { branches: [], steps, nextStep },
@@ -130,6 +131,7 @@ export function advance(program: Program, before: RunState, step: number, outcom
 function move(moving: Moving, at: Branch, outcome: Outcome): End | undefined {
   if (outcome.kind === 'loop') return enterLoop(moving, at, outcome)
   if (outcome.kind === 'break') return leaveLoop(moving, at)
+  if (outcome.kind === 'return') return undefined
   if (outcome.kind === 'failed') return fail(moving, at, outcome)
   const { program, nextStep } = moving
   const isSatisfied = program.merge(at.position)?.waitFor !== 'ALL' || outcome.port === mergeTimeout

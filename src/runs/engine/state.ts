@@ -61,6 +61,7 @@ export type Outcome =
   /** A loop over `length` items begins; 0 for an empty list. */
   | { kind: 'loop'; length: number; continueOnError: boolean }
   | { kind: 'break' }
+  | { kind: 'return' }
   /** With its own reason, the failure ends the run whatever the graph says. */
   | { kind: 'failed'; message: string; reason?: Exclude<StopReason, 'node_failed'> }
 

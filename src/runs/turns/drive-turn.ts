@@ -166,6 +166,12 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
       session.reached = true
       if (!(await markActing(app.db, row.id, held.epoch))) throw new LeaseLost()
     },
+    keepBefore: async (db, state) => {
+      // A repetition of the node adds its step again.
+      const record = { ...recorder.record, steps: recorder.record.steps.slice(0, -1) }
+      if (!(await keepCheckpoint(db, row.id, held.epoch, { state, record }))) throw new LeaseLost()
+    },
+    isTest: row.request.snapshot === 'draft',
   }
   const session: Session = { turn, holding, reached: false }
   return session

@@ -4,6 +4,7 @@ import { type ConversationEffects, NodeFailure, type NodeResult } from '../../ki
 import { asksToRepeat } from '../../kit/retry.ts'
 import { ask, converse, effectsFor, type Host, passagesFor } from '../effects/index.ts'
 import { type Executed, type FlowRun, type NodePlace, type Program, turnLimits } from '../engine/index.ts'
+import { callFromTurn } from './call-automation.ts'
 import { lookupFor } from './names.ts'
 import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
 import { withTries } from './tries.ts'
@@ -28,7 +29,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   // The author of the flow wants the node repeated if the server stopped while it was running.
   const acting = asksToRepeat(parsed.data) ? async (): Promise<void> => turn.reachedOut() : host.acting
   const effects = effectsFor(
-    { ...host, acting },
+    { ...host, acting, callAutomation: (call) => callFromTurn(turn, place, host.key, call) },
     {
       lookup,
       payload: null,

@@ -55,6 +55,9 @@ export function hostOf(
     },
     dryRun: turn.dryRun === true,
     secrets: answerer.secrets,
+    callAutomation: async () => {
+      throw new NodeFailure('Only a node of a flow can call an automation.')
+    },
     setStatus: async () => {
       throw new NodeFailure('The status of an automation is not changed from a conversation.')
     },

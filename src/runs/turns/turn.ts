@@ -27,6 +27,10 @@ export interface Turn {
   reachedOut: () => void
   /** Must be awaited before anything outside is changed: an interrupted turn is then not started again. */
   acting: () => Promise<void>
+  /** Stores the turn as it was before a node, in the transaction that `db` is. Undefined if the turn isn't stored. */
+  keepBefore?: (db: Db, state: TurnState) => Promise<void>
+  /** True if it tries out drafts. */
+  isTest?: boolean
   /** For a single node that is only tried: true if nothing may be changed. */
   dryRun?: boolean
 }

@@ -1,8 +1,9 @@
-import type { Pause } from '../../kit/effects.ts'
+import type { AutomationCall, Pause } from '../../kit/effects.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement, transact } from '../../platform/database/index.ts'
 import { checkAssignees, createTask } from '../../tasks/index.ts'
+import { insertCallOf } from '../calls/run-call.ts'
 import { type Begun, commitWait, type Executed, type Wait, type Waiting } from '../commit.ts'
 import type { RunState } from '../engine/index.ts'
 import type { ClaimedRun } from '../run.ts'
@@ -20,6 +21,7 @@ export interface Pausing {
   /** The number of the call that the run would wait for. */
   call: number
   release: Waiting['release']
+  dryRun: boolean
 }
 
 const wakeCalled = statement<unknown, [runId: string, number: number, step: number]>(
@@ -32,14 +34,27 @@ const wakeCalled = statement<unknown, [runId: string, number: number, step: numb
  */
 export async function pauseRun(pausing: Pausing, pause: Pause): Promise<void> {
   const { app, run, state, executed, begun, trace, call, release } = pausing
-  await transact(app, async ({ db }) => {
-    const wait = await waitOf(db, pausing, pause)
+  await transact(app, async (app) => {
+    const { db } = app
+    const wait =
+      pause.for === 'RUN' ? await callWait(app, pausing, pause.call) : await waitOf(db, pausing, pause)
     await commitWait(db, run, executed, state, { wait, begun, trace, release })
     if (pause.for === 'CALL') await wakeCalled.all(db, run.id, call, begun.step)
   })
 }
 
-async function waitOf(db: Db, { run, actor, call }: Pausing, pause: Pause): Promise<Wait> {
+/** The called run is inserted with the wait for it. */
+async function callWait(app: App, pausing: Pausing, call: AutomationCall): Promise<Wait> {
+  const { run, actor, begun, dryRun } = pausing
+  const childRunId = await insertCallOf(app, { run, actor, step: begun.step, dryRun }, call)
+  return { kind: 'RUN', childRunId }
+}
+
+async function waitOf(
+  db: Db,
+  { run, actor, call }: Pausing,
+  pause: Exclude<Pause, { for: 'RUN' }>,
+): Promise<Wait> {
   if (pause.for === 'MOMENT') {
     return { kind: 'MOMENT', moment: pause.moment, timeZone: pause.isLocal ? run.timeZone : undefined }
   }

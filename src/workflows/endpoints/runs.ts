@@ -17,6 +17,7 @@ import {
 } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { addressOf, cancelRun, retryRun, waitKinds } from '../../runs/index.ts'
+import { listCalls } from '../calls/links.ts'
 import {
   listRuns,
   type RunRow,
@@ -58,7 +59,7 @@ const shape = {
   waitsFor: resource('RunWait', {
     kind: z.enum(waitKinds).meta({
       description:
-        'What it waits for: a time, a call, a decision about a task, or the retry of a failed node.',
+        'What it waits for: a time, a call, a decision about a task, the retry of a failed node, or a run that it called.',
     }),
     nodeId: nodeIdText,
     since: timestamp,
@@ -68,6 +69,7 @@ const shape = {
       example: 'https://desk.example.com/waits/0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182.0.c2VjcmV0',
     }),
     taskId: uuid.nullable(),
+    runId: uuid.nullable().meta({ description: 'The called run that it waits for.' }),
     retry: z
       .strictObject({
         attempt: z.int().meta({ description: 'The number of the next attempt.', example: 2 }),
@@ -82,6 +84,15 @@ const shape = {
   })
     .nullable()
     .meta({ description: "What the run waits for. Null if it isn't waiting." }),
+  parent: resource('RunParent', {
+    runId: uuid.nullable().meta({ description: 'Null if a flow called it.' }),
+    workflowId: numericId.nullable(),
+    workflowName: z.string().nullable().meta({ example: 'New order' }),
+    conversationId: uuid.nullable().meta({ description: 'The conversation of the flow.' }),
+  })
+    .nullable()
+    .meta({ description: 'The run or the conversation that called it.' }),
+  calledRuns: z.int().meta({ description: 'The number of runs that it called.', example: 0 }),
 }
 export const run = resource('Run', shape)
 const runDetail = resource('RunDetail', {
@@ -102,6 +113,18 @@ const runDetail = resource('RunDetail', {
       description:
         'The teammate whose rights the run has. Null for the rights that every member has, and if the teammate was deleted.',
     }),
+  calls: z
+    .array(
+      resource('CalledRun', {
+        id: uuid,
+        workflowId: numericId,
+        workflowName: z.string().meta({ example: 'Check stock' }),
+        status,
+        nodeId: nodeIdText.nullable().meta({ description: 'The node that called it.' }),
+      }),
+    )
+    .readonly()
+    .meta({ description: 'The runs that it called, newest first, 200 at most.' }),
   isHidden,
 })
 
@@ -121,6 +144,8 @@ export function toRun(app: App, row: RunRow): z.input<typeof run> {
     completedAt: row.completed_at,
     duration: durationOf(row),
     waitsFor: row.wait === null ? null : toWait(app, row.id, row.wait),
+    parent: row.parent,
+    calledRuns: row.called_runs,
   }
 }
 
@@ -132,6 +157,7 @@ function toWait(app: App, runId: string, wait: WaitRow) {
     until: wait.due_at === null ? null : new Date(wait.due_at),
     url: wait.call_number === null ? null : addressOf(app, runId, wait.call_number),
     taskId: wait.task_id,
+    runId: wait.child_run_id,
     retry: wait.retry,
   }
 }
@@ -205,6 +231,7 @@ const read = endpoint({
       webhookId,
       actsAs,
       payload: hidden ? null : payload,
+      calls: row.called_runs === 0 ? [] : await listCalls(app.db, caller.account.id, runId),
       isHidden: hidden,
     }
   },

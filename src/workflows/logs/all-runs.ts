@@ -5,6 +5,7 @@ import { isSeen, seenData } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { NextTry, waitKinds } from '../../runs/index.ts'
+import { calledRuns, parentOf, type RunParent } from '../calls/links.ts'
 import { lastIdOf } from './logs.ts'
 
 export const runStatuses = ['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
@@ -27,6 +28,8 @@ export interface RunRow {
   waited_ms: number
   /** The current wait; null if it isn't waiting. */
   wait: WaitRow | null
+  parent: RunParent | null
+  called_runs: number
 }
 
 /** JSON of the database. */
@@ -36,6 +39,7 @@ export interface WaitRow {
   due_at: string | null
   call_number: number | null
   task_id: string | null
+  child_run_id: string | null
   retry: NextTry | null
   node_id: string
 }
@@ -58,7 +62,7 @@ const status = sql<RunStatus>`case when r.status = 'FAILED' and r.reason = 'canc
 
 const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then (
   select jsonb_build_object('kind', w.kind, 'since', w.since, 'due_at', w.due_at, 'call_number', w.call_number,
-    'task_id', w.task_id, 'retry', w.retry, 'node_id', (
+    'task_id', w.task_id, 'child_run_id', w.child_run_id, 'retry', w.retry, 'node_id', (
       select b ->> 'position' from jsonb_array_elements(r.branches) b where (b ->> 'step')::int = w.step))
   from run_waits w where w.run_id = r.id and w.ended_at is null and w.kind <> 'MERGE' order by w.due_at, w.step limit 1) end`
 
@@ -81,6 +85,8 @@ function runsOf(db: Db, accountId: number) {
       'r.completed_at',
       'r.waited_ms',
       wait.as('wait'),
+      parentOf.as('parent'),
+      calledRuns.as('called_runs'),
     ])
     .where('r.account_id', '=', accountId)
     .where('w.deleted_at', 'is', null)
