@@ -294,11 +294,7 @@ const begin = statement<{ run_id: string }, unknown[]>(
 )
 
 /** Marks a node as started before it reaches outside. */
-export async function beginStep(
-  db: Db,
-  fence: Fence,
-  node: Begun,
-): Promise<void> {
+export async function beginStep(db: Db, fence: Fence, node: Begun): Promise<void> {
   const { step, nodeId, alias, type, startedAt, loops } = node
   const id = timeUuid(startedAt.getTime())
   const row = await begin.first(db, fence.id, fence.epoch, step, id, nodeId, alias, type, startedAt, loops)

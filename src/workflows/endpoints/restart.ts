@@ -33,7 +33,9 @@ const preview = endpoint({
   params,
   returns: ok(
     resource('RestartPreview', {
-      start: step.meta({ description: 'The step that the restart begins at: this one, or the loop around it.' }),
+      start: step.meta({
+        description: 'The step that the restart begins at: this one, or the loop around it.',
+      }),
       actsAgain: z.array(step).meta({
         description: 'The steps that sent, created or asked something, and would do so again.',
       }),
