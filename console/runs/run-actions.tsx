@@ -32,6 +32,8 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
   })
   const pins = usePinAll(run, steps)
   const canRetry = isRetriable(status) && !isTest
+  const isCanceled = status === 'CANCELLED'
+  const runAgain = () => replay.mutate({ workflowId, logId: id })
   const retryOn = (version: 'same' | 'current') => retry.mutate({ body: { ids: [id], version } })
   return (
     <>
@@ -40,7 +42,12 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
           {t('Cancel')}
         </Button>
       )}
-      {canRetry && (
+      {isCanceled && !isTest && (
+        <Button look="primary" icon="play" busy={replay.isPending} onClick={runAgain}>
+          {t('Run again')}
+        </Button>
+      )}
+      {canRetry && !isCanceled && (
         <Button
           look="primary"
           icon="refresh"
@@ -53,13 +60,18 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
         </Button>
       )}
       <Menu align="end" trigger={<IconButton icon="dots" label={t('More of the run')} />}>
+        {canRetry && isCanceled && (
+          <MenuItem icon="refresh" onSelect={() => retryOn('same')}>
+            {t('Continue where it stopped')}
+          </MenuItem>
+        )}
         {canRetry && (
           <MenuItem icon="refresh" onSelect={() => retryOn('current')}>
             {t('Retry on the current version')}
           </MenuItem>
         )}
-        {!isUnderWay(status) && !isTest && (
-          <MenuItem icon="play" onSelect={() => replay.mutate({ workflowId, logId: id })}>
+        {!isUnderWay(status) && !isTest && !isCanceled && (
+          <MenuItem icon="play" onSelect={runAgain}>
             {t('Run again from the start')}
           </MenuItem>
         )}

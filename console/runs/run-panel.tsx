@@ -17,6 +17,7 @@ import { Segments } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
+import { RestartDialog, StepMenu } from './restart-dialog.tsx'
 import { RunWaits } from './run-waits.tsx'
 import style from './runs.module.css'
 
@@ -34,20 +35,36 @@ export function RunPanel(props: PanelProps) {
   const { nodeId, onShow } = props
   /** The selected step, which identifies the iteration of a node in a loop. */
   const [step, setStep] = useState<RunStep | undefined>()
-  if (nodeId !== undefined) {
-    const stepId = step?.nodeId === nodeId ? step.id : undefined
-    return <OfNode key={nodeId} {...props} nodeId={nodeId} stepId={stepId} />
-  }
+  const [restarted, setRestarted] = useState<RunStep | undefined>()
   const showStep = (chosen: RunStep) => {
     setStep(chosen)
     onShow(chosen.nodeId)
   }
-  return <Overview {...props} onShowStep={showStep} />
+  const stepId = step?.nodeId === nodeId ? step?.id : undefined
+  return (
+    <>
+      {nodeId === undefined ? (
+        <Overview {...props} onShowStep={showStep} onRestart={setRestarted} />
+      ) : (
+        <OfNode key={nodeId} {...props} nodeId={nodeId} stepId={stepId} onRestart={setRestarted} />
+      )}
+      {restarted !== undefined && (
+        <RestartDialog run={props.run} step={restarted} onClose={() => setRestarted(undefined)} />
+      )}
+    </>
+  )
 }
 
 type ShowStep = (step: RunStep) => void
 
-function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onShowStep: ShowStep }) {
+function Overview({
+  run,
+  steps,
+  graph,
+  types,
+  onShowStep,
+  onRestart,
+}: PanelProps & { onShowStep: ShowStep; onRestart: ShowStep }) {
   const { error, payload, waitsFor } = run
   return (
     <div className={style['panel']}>
@@ -67,11 +84,13 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
         <Notice icon="play" title={t('No runs yet.')} />
       ) : (
         <StepList
+          run={run}
           steps={steps}
           rounds={roundsOf(steps, graph, types)}
           types={types}
           waitingId={waitsFor?.nodeId}
           onShow={onShowStep}
+          onRestart={onRestart}
         />
       )}
     </div>
@@ -82,6 +101,7 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
 function Facts({ run }: { run: Schemas['RunDetail'] }) {
   const triggerLabel = useTriggerLabel()
   const { duration, ai_credits, operations, startedAt, createdAt, webhookId, actsAs } = run
+  const { workflowId, restartedFrom } = run
   return (
     <p className={style['facts']}>
       <span>{triggerLabel(run.triggerType)}</span>
@@ -90,28 +110,35 @@ function Facts({ run }: { run: Schemas['RunDetail'] }) {
       <span>{t('{count, plural, one {# node} other {# nodes}}', { count: operations })}</span>
       {ai_credits > 0 && <span>{creditsText(ai_credits)}</span>}
       {actsAs !== null && <span>{t('With the access of {email}', { email: actsAs.email })}</span>}
+      {restartedFrom !== null && (
+        <Link href={`/runs/${workflowId}/${restartedFrom}`}>{t('Restarted from an earlier run')}</Link>
+      )}
       {webhookId !== null && <Link href="/settings/webhooks">{t('Its delivery')}</Link>}
     </p>
   )
 }
 
 function StepList({
+  run,
   steps,
   rounds,
   types,
   waitingId,
   onShow,
+  onRestart,
 }: {
+  run: Schemas['RunDetail']
   steps: readonly RunStep[]
   rounds: ReadonlyMap<string, number>
   types: NodeTypes
   waitingId: string | undefined
   onShow: ShowStep
+  onRestart: ShowStep
 }) {
   return (
     <ol aria-label={t('What ran')}>
       {steps.map((step) => (
-        <li key={step.id}>
+        <li key={step.id} className={style['stepLine']}>
           <button type="button" className={style['step']} onClick={() => onShow(step)}>
             <Icon name={iconOf(types.get(step.type))} />
             <b>{step.alias}</b>
@@ -120,6 +147,7 @@ function StepList({
             )}
             <StepState step={step} isWaiting={step.nodeId === waitingId} />
           </button>
+          <StepMenu run={run} step={step} onRestart={onRestart} />
         </li>
       ))}
     </ol>
@@ -156,11 +184,12 @@ function StepState({ step, isWaiting }: { step: RunStep; isWaiting: boolean }) {
 }
 
 interface OfNodeProps extends PanelProps {
+  onRestart: ShowStep
   nodeId: string
   stepId: string | undefined
 }
 
-function OfNode({ run, steps, graph, types, nodeId, stepId, onShow }: OfNodeProps) {
+function OfNode({ run, steps, graph, types, nodeId, stepId, onShow, onRestart }: OfNodeProps) {
   const [part, setPart] = useState<'input' | 'output'>('output')
   const { own, step, choose } = useChosenStep(steps, nodeId, stepId)
   const alias = nodeOf(graph, nodeId)?.alias ?? ''
@@ -168,6 +197,7 @@ function OfNode({ run, steps, graph, types, nodeId, stepId, onShow }: OfNodeProp
     <section className={style['panel']} aria-label={t('What {node} did', { node: alias })}>
       <header className={style['head']}>
         <h2>{alias}</h2>
+        {step !== undefined && <StepMenu run={run} step={step} onRestart={onRestart} />}
         <IconButton icon="close" label={t('All of the run')} onClick={() => onShow(undefined)} />
       </header>
       {step === undefined ? (

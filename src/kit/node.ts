@@ -186,6 +186,11 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
    * for a repetition.
    */
   repeatable?: (data: z.output<z.ZodObject<S>>) => boolean
+  /**
+   * True if another execution acts again: sends, creates or asks something a second time. By default, nodes that reach
+   * outside and aren't safe to repeat.
+   */
+  acts?: (data: z.output<z.ZodObject<S>>) => boolean
   /** The timeout in milliseconds; a minute by default. */
   timeout?: (data: z.output<z.ZodObject<S>>) => number
   /** Runs the node in flows and workflows. It only knows its effects. */
@@ -222,6 +227,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   example: NodeData
   reach: (data: NodeData) => Reach
   repeatable: (data: NodeData) => boolean
+  acts: (data: NodeData) => boolean
   timeout: (data: NodeData) => number
   run: (effects: Effects, data: NodeData) => NodeResult | Promise<NodeResult>
 }
@@ -238,6 +244,7 @@ type Erased = Partial<
     | 'triggers'
     | 'needsConversation'
     | 'repeatable'
+    | 'acts'
     | 'timeout'
   >
 > &
@@ -259,6 +266,8 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
   const erased = definition as unknown as Erased
   const { hints, branches, items, merge, triggers = [], triggerType, run, reach = 'inside' } = erased
   const { repeatable = () => false } = erased
+  const reachOf = typeof reach === 'function' ? reach : () => reach
+  const isRepeatable = (data: NodeData) => asksToRepeat(data) || repeatable(data)
   const shape = {
     type: nodeType(type).default(type),
     ...definition.data,
@@ -301,8 +310,12 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     guidance: definition.guidance,
     result: definition.result,
     example: { type, ...definition.example },
-    reach: typeof reach === 'function' ? reach : () => reach,
-    repeatable: (data) => asksToRepeat(data) || repeatable(data),
+    reach: reachOf,
+    repeatable: isRepeatable,
+    acts: guarded(
+      erased.acts ?? ((data) => reachOf(data) === 'outside' && !isRepeatable(data)),
+      false,
+    ),
     timeout: guarded(erased.timeout ?? (() => usualTimeout), usualTimeout),
     run,
   }

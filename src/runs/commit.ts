@@ -21,6 +21,8 @@ export interface StepRecord {
   nodeId: string
   alias: string
   type: string
+  /** The steps at which the loops around it began, outermost first. */
+  loops: readonly number[]
   succeeded: boolean
   port: string | null
   error: string | null
@@ -68,10 +70,10 @@ function waitingFrom(wakes: string): string {
 const heldOrRefused = 'coalesce((select id from held), refuse_commit())'
 
 const results = `
-  insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
-    trace, credits, created_at, completed_at)
+  insert into node_results (run_id, step, id, node_id, alias, type, loops, status, port, error, output, variables,
+    items, trace, credits, created_at, completed_at)
   select held.id, r.* from held, json_to_recordset($11::json) as r (step int, id uuid, "nodeId" text, alias text,
-    type text, status text, port text, error text, output jsonb, variables jsonb, items jsonb, trace jsonb,
+    type text, loops int[], status text, port text, error text, output jsonb, variables jsonb, items jsonb, trace jsonb,
     credits bigint, "startedAt" timestamptz, "endedAt" timestamptz)`
 
 /**
@@ -180,7 +182,7 @@ export interface Wait {
   childRunId?: string
 }
 
-export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
+export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'loops' | 'startedAt'>
 
 /** A node that begins to wait. */
 export interface Waiting {
@@ -287,22 +289,18 @@ export const betweenTries = 'between_tries'
 const begin = statement<{ run_id: string }, unknown[]>(
   'runs.begin-step',
   `with held as (select id from runs where id = $1 and epoch = $2 and status = 'RUNNING' for update)
-   insert into node_results (run_id, step, id, node_id, alias, type, status, created_at)
-   select id, $3, $4, $5, $6, $7, 'STARTED', $8 from held
+   insert into node_results (run_id, step, id, node_id, alias, type, status, created_at, loops)
+   select id, $3, $4, $5, $6, $7, 'STARTED', $8, $9 from held
    on conflict (run_id, step) do update set created_at = excluded.created_at,
      trace = node_results.trace - '${betweenTries}'
    returning run_id`,
 )
 
 /** Marks a node as started before it reaches outside. */
-export async function beginStep(
-  db: Db,
-  fence: Fence,
-  node: Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>,
-): Promise<void> {
-  const { step, nodeId, alias, type, startedAt } = node
+export async function beginStep(db: Db, fence: Fence, node: Begun): Promise<void> {
+  const { step, nodeId, alias, type, startedAt, loops } = node
   const id = timeUuid(startedAt.getTime())
-  const row = await begin.first(db, fence.id, fence.epoch, step, id, nodeId, alias, type, startedAt)
+  const row = await begin.first(db, fence.id, fence.epoch, step, id, nodeId, alias, type, startedAt, loops)
   if (row === undefined) throw new LeaseLost()
 }
 

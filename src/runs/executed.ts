@@ -7,7 +7,7 @@ import { isTooDeep } from './payload.ts'
 import type { RunUnderWay } from './under-way.ts'
 
 /** A node that began. */
-export type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
+export type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'loops' | 'startedAt'>
 
 /** The record of a node and the next state. */
 export function executed(

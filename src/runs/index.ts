@@ -17,6 +17,8 @@ export {
   type Memory,
   type NodePlace,
   type Program,
+  planRestart,
+  type Restart,
   type Trial,
   type TurnEffects,
   type TurnState,
@@ -24,8 +26,9 @@ export {
 } from './engine/index.ts'
 export { runsErasing } from './erasing.ts'
 export { StepFailure, stepErrorOf } from './failure.ts'
-export { captureGraph, graphOfRun, publishedPrograms } from './graphs.ts'
+export { captureGraph, graphOfRun, programOf, publishedPrograms } from './graphs.ts'
 export { insertRuns, type NewRun } from './insert.ts'
+export { type EndedRun, type EndedStep, endedRun, keepResults } from './kept-results.ts'
 export { nodeResults } from './node-results.ts'
 export { isTooDeep, tooDeep } from './payload.ts'
 export { forgetRuns } from './retention.ts'

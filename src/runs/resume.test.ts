@@ -83,6 +83,7 @@ async function drive(runId: string, signal = never): Promise<void> {
 
 function record(step: number, nodeId: string, type: string): StepRecord {
   return {
+    loops: [],
     step,
     nodeId,
     alias: type,
@@ -159,7 +160,14 @@ describe('a run whose process died', () => {
       nodes: { a: template('a'), call: { type: 'API', method, url: base, ...settings } },
       edges: ['start → a', 'a → call'],
     })
-    const node = { step: 3, nodeId: run.ids['call'] ?? '', alias: 'API', type: 'API', startedAt: new Date() }
+    const node = {
+      step: 3,
+      nodeId: run.ids['call'] ?? '',
+      alias: 'API',
+      type: 'API',
+      loops: [],
+      startedAt: new Date(),
+    }
     await beginStep(server.app.db, await dieAfterTwo(run, node.nodeId), node)
     await drive(run.logId)
     const log = await run.read()
@@ -179,7 +187,14 @@ describe('a run whose process died', () => {
       },
       edges: ['start → a', 'a → call', 'call.error → caught'],
     })
-    const node = { step: 3, nodeId: run.ids['call'] ?? '', alias: 'API', type: 'API', startedAt: new Date() }
+    const node = {
+      step: 3,
+      nodeId: run.ids['call'] ?? '',
+      alias: 'API',
+      type: 'API',
+      loops: [],
+      startedAt: new Date(),
+    }
     await beginStep(server.app.db, await dieAfterTwo(run, node.nodeId), node)
     await drive(run.logId)
     expect(await run.read()).toMatchObject({ successful: true, operations: 4 })

@@ -103,7 +103,8 @@ function begin(under: RunUnderWay, { branch, lease, repeated }: StepToRun): AtWo
   const definition = definitionOf(node)
   const { nodeId, alias, type, data } = node
   const reachesOut = definition.reach(data) === 'outside'
-  const base: Base = { step: branch.step, nodeId, alias, type, startedAt: run.clock() }
+  const loops = branch.loops.map(({ step }) => step)
+  const base: Base = { step: branch.step, nodeId, alias, type, loops, startedAt: run.clock() }
   return {
     under,
     branch,

@@ -1978,6 +1978,31 @@ type ReplyFileSchema = {
   size: number
 }
 
+type RestartPreviewSchema = {
+  /** The step that the restart begins at: this one, or the loop around it. */
+  start: {
+    id: string
+    /** Counted from 1. */
+    step: number
+    nodeId: string
+    alias: string
+  }
+  /** The steps that sent, created or asked something, and would do so again. */
+  actsAgain: {
+    id: string
+    /** Counted from 1. */
+    step: number
+    nodeId: string
+    alias: string
+  }[]
+  /** The number of steps whose results are kept. */
+  kept: number
+  /** The number of steps that would run again. */
+  repeated: number
+  /** True if the restarted run waits for a call at a URL of its own. URLs that the earlier run sent do not reach it. */
+  hasNewWaitUrl: boolean
+}
+
 type RowSchema = {
   id: string
   record_type_id: number
@@ -2079,6 +2104,8 @@ type RunDetailSchema = {
   calledRuns: number
   /** The version of the run. Null for a draft. */
   snapshotId: string | null
+  /** The run whose results it kept. */
+  restartedFrom: string | null
   /** The webhook delivery that started it. */
   deliveryId: string | null
   /** The id of the webhook. */
@@ -3080,6 +3107,7 @@ export interface Schemas {
   RecoveryCodes: RecoveryCodesSchema
   Reply: ReplySchema
   ReplyFile: ReplyFileSchema
+  RestartPreview: RestartPreviewSchema
   Row: RowSchema
   RowAccess: RowAccessSchema
   RowHistoryEntry: RowHistoryEntrySchema
@@ -5205,6 +5233,14 @@ export interface Operations {
       stepId: string
     }
     answers: RunStepDetailSchema
+  }
+  /** Preview a restart at a step of a run */
+  getRunStepRestart: {
+    takes: {
+      runId: string
+      stepId: string
+    }
+    answers: RestartPreviewSchema
   }
   /** List the steps of a run */
   getRunSteps: {
@@ -8124,6 +8160,20 @@ export interface Operations {
     }
     answers: PlaybookSchema
   }
+  /** Restart a run at one of its steps */
+  postRunStepRestart: {
+    takes: {
+      runId: string
+      stepId: string
+      body?: {
+        /** The version of the run, or the live version. */
+        version?: "same" | "current" | undefined
+        /** Required if steps would act a second time. The preview lists them. */
+        actAgain?: boolean | undefined
+      } | undefined
+    }
+    answers: StartedRunSchema
+  }
   /** Cancel runs */
   postRunsCancel: {
     takes: {
@@ -9895,6 +9945,7 @@ export const routes = {
   getRun: 'GET /runs/{runId}',
   getRunGraph: 'GET /runs/{runId}/graph',
   getRunStep: 'GET /runs/{runId}/steps/{stepId}',
+  getRunStepRestart: 'GET /runs/{runId}/steps/{stepId}/restart',
   getRunSteps: 'GET /runs/{runId}/steps',
   getRuns: 'GET /runs',
   getRunsAnalytics: 'GET /runs/analytics',
@@ -10097,6 +10148,7 @@ export const routes = {
   postPasswordForgot: 'POST /password/forgot',
   postPasswordReset: 'POST /password/reset',
   postPlaybooks: 'POST /playbooks key',
+  postRunStepRestart: 'POST /runs/{runId}/steps/{stepId}/restart key',
   postRunsCancel: 'POST /runs/cancel key',
   postRunsRetry: 'POST /runs/retry key',
   postSavedReplies: 'POST /saved-replies key',

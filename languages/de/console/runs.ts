@@ -3,6 +3,22 @@ import type { Catalog } from '../../text.ts'
 /** Runs, trying and publishing. */
 export const runs: Catalog = {
   added: 'hinzugefügt',
+  'Actions for {step}': 'Aktionen für {step}',
+  'Continue where it stopped': 'Ab der Stelle fortsetzen, an der er endete',
+  'Current version': 'Jetzige Version',
+  'Original version': 'Ursprüngliche Version',
+  'Restart from here': 'Ab hier neu starten',
+  'Restart from “{step}”?': 'Ab „{step}“ neu starten?',
+  'Restarted from an earlier run': 'Neustart eines früheren Laufs',
+  'Run again': 'Erneut ausführen',
+  'Starts a new run with the same trigger data.': 'Startet einen neuen Lauf mit denselben Auslöserdaten.',
+  'The new run waits at a new URL. Calls to the old one don’t reach it.':
+    'Der neue Lauf wartet an einer neuen Adresse. Aufrufe der alten erreichen ihn nicht.',
+  'These steps act a second time: {names}': 'Diese Schritte handeln ein zweites Mal: {names}',
+  'This step is in a loop. “{loop}” starts again with its first item.':
+    'Dieser Schritt liegt in einer Schleife. „{loop}“ beginnt wieder mit dem ersten Element.',
+  '{kept, plural, one {Keeps # result} other {Keeps # results}}. {repeated, plural, =0 {Retries the failed step} one {Runs # step again} other {Runs # steps again}}.':
+    '{kept, plural, one {Behält # Ergebnis} other {Behält # Ergebnisse}}. {repeated, plural, =0 {Wiederholt den gescheiterten Schritt} one {Führt # Schritt erneut aus} other {Führt # Schritte erneut aus}}.',
   'All of the run': 'Der ganze Lauf',
   'Always there': 'Immer da',
   'at work': 'bei der Arbeit',

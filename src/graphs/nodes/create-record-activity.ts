@@ -53,6 +53,7 @@ export const createRecordActivityNode = node({
     activityType: 'NOTE',
     content: 'Asked for a call back in the afternoon.',
   },
+  acts: () => true,
   run: ({ lookup, records }, data) => {
     const rowId = rowIdFrom(data.rowId, lookup)
     const content = interpolate(data.content, lookup)

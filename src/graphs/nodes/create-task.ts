@@ -60,6 +60,7 @@ record.`,
     dueInDays: 1,
     assigneeIds: [],
   },
+  acts: () => true,
   run: ({ lookup, records }, { recordTypeId, rowId, content, dueInDays, assigneeIds }) => {
     const id = rowIdFrom(rowId, lookup)
     const text = interpolate(content, lookup).trim().slice(0, longestContent)

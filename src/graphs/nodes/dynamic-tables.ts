@@ -134,5 +134,6 @@ as its \`variableName\` and an empty \`variablePath\`.`,
     sort: [{ field: 'created_at', direction: 'desc' }],
     limit: 20,
   },
+  acts: ({ operation }) => operation !== 'SEARCH',
   run: (effects, data) => operations[data.operation](effects, data),
 })

@@ -51,6 +51,7 @@ gets a task if its settings say so, and the flow continues at \`unavailable\`.`,
   example: { reason: 'Wants to discuss the price of a boiler' },
   reach: 'outside',
   repeatable: () => true,
+  acts: () => true,
   run: async (effects, data) => {
     const { lookup } = effects
     const isAsked = await conversationOf(effects).handOver({

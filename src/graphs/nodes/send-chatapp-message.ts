@@ -106,6 +106,7 @@ must have \`canSendMessages\`. In a loop over People records, set \`peopleRowId\
   reach: 'outside',
   // The channel deduplicates by the key.
   repeatable: () => true,
+  acts: () => true,
   run: async ({ lookup, messages, note }, data) => {
     const filled = (given: Readonly<Record<string, string>> = {}) =>
       Object.fromEntries(Object.entries(given).map(([id, text]) => [id, interpolate(text, lookup)]))

@@ -121,6 +121,7 @@ be canceled. \`GET /runs/{runId}\` shows what it waits for, and until when.
     limitAmount: 3,
   },
   repeatable: () => true,
+  acts: ({ waitFor }) => waitFor === 'TASK',
   awaitsCall: ({ waitFor }) => waitFor === 'CALL',
   run: (effects, data) => {
     const { resumed } = effects

@@ -810,6 +810,7 @@ export interface Schema {
     credits: ColumnType<number, number | undefined, number>
     created_at: ColumnType<Date, Date | undefined, Date>
     completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    loops: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
   }
   notifications: {
     id: string
@@ -1053,6 +1054,7 @@ export interface Schema {
     interrupts: ColumnType<number, number | undefined, number>
     wakes: ColumnType<number, number | undefined, number>
     waiting_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+    restarted_from: ColumnType<string | null, string | null | undefined, string | null>
     parent_run_id: ColumnType<string | null, string | null | undefined, string | null>
     parent_step: ColumnType<number | null, number | null | undefined, number | null>
     parent_conversation_id: ColumnType<string | null, string | null | undefined, string | null>

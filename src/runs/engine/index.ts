@@ -18,6 +18,7 @@ export {
 export { beginTurn, type FoundFlow } from './dialogue.ts'
 export { runLimits, turnLimits } from './limits.ts'
 export { compile, type Program, type Trial } from './program.ts'
+export { type PastStep, planRestart, type Restart } from './restart.ts'
 export {
   type Branch,
   type End,

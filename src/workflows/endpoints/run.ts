@@ -10,7 +10,7 @@ import { readLog } from '../logs/logs.ts'
 import { callPublished, replayRun, runNow, testDraft } from '../starting/manual.ts'
 import { readWorkflow } from '../workflows.ts'
 
-const started = resource('StartedRun', { logId: uuid })
+export const started = resource('StartedRun', { logId: uuid })
 const params = z.strictObject({ workflowId: numberId })
 
 const run = endpoint({

@@ -100,6 +100,7 @@ const runDetail = resource('RunDetail', {
   snapshotId: objectIdText.nullable().meta({
     description: 'The version of the run. Null for a draft.',
   }),
+  restartedFrom: uuid.nullable().meta({ description: 'The run whose results it kept.' }),
   deliveryId: uuid.nullable().meta({ description: 'The webhook delivery that started it.' }),
   webhookId: z
     .string()
@@ -222,11 +223,13 @@ const read = endpoint({
   handle: async ({ app, caller, params: { runId } }) => {
     const row = await readRun(app.db, caller.account.id, runId)
     const { snapshot_id: snapshotId, delivery_id: deliveryId, webhook_id: webhookId, payload } = row
+    const restartedFrom = row.restarted_from
     const actsAs = row.acts_as_email === null ? null : { email: row.acts_as_email }
     const hidden = !(await seesRun(app, caller, runId))
     return {
       ...toRun(app, row),
       snapshotId,
+      restartedFrom,
       deliveryId,
       webhookId,
       actsAs,

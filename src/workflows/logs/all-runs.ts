@@ -116,6 +116,7 @@ function isOneOf(statuses: readonly RunStatus[]) {
 
 export interface RunDetail extends RunRow {
   snapshot_id: string | null
+  restarted_from: string | null
   delivery_id: string | null
   webhook_id: string | null
   payload: unknown
@@ -131,6 +132,7 @@ export async function readRun(db: Db, accountId: number, id: string): Promise<Ru
     .select([
       'u.email as acts_as_email',
       'r.snapshot_id',
+      'r.restarted_from',
       'r.delivery_id',
       'r.payload',
       'd.body',

@@ -96,7 +96,7 @@ const isSeenByOther = statement<{ isSeen: boolean }, [runId: string, otherId: st
 )
 
 /** Refuses a new run with the data of an earlier one that the publisher of the current version may not see. */
-async function hiddenFrom(app: App, accountId: number) {
+export async function hiddenFrom(app: App, accountId: number) {
   // Before the transaction: one that holds a connection must not wait for another.
   const isAllSeen = seesAllData({ user: null }, await currentCatalogue(app, accountId))
   return async (db: Db, run: NewRun, earlierId: string): Promise<void> => {
@@ -183,7 +183,7 @@ async function servedNodes(db: Db, { snapshotId, runGraphId }: NewRun): Promise<
   return fromSnapshot(row.content).nodes
 }
 
-function startServed(
+export function startServed(
   app: App,
   start: Start,
   check: (triggerType: string) => void,
