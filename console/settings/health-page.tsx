@@ -73,7 +73,7 @@ function SetAside() {
         {(rows) =>
           rows.length === 0 ? (
             <Notice icon="health" title={t('No failed jobs')}>
-              {t('No failed jobs.')}
+              {t('Every job of this account is done or waiting for its turn.')}
             </Notice>
           ) : (
             <Card title={t('Failed jobs')}>

@@ -312,10 +312,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     example: { type, ...definition.example },
     reach: reachOf,
     repeatable: isRepeatable,
-    acts: guarded(
-      erased.acts ?? ((data) => reachOf(data) === 'outside' && !isRepeatable(data)),
-      false,
-    ),
+    acts: guarded(erased.acts ?? ((data) => reachOf(data) === 'outside' && !isRepeatable(data)), false),
     timeout: guarded(erased.timeout ?? (() => usualTimeout), usualTimeout),
     run,
   }

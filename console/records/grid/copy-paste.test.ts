@@ -48,7 +48,7 @@ it('tells what a field cannot hold, and pastes the rest', () => {
   const found = paste('Cy\tmany\nDi\tsome', corner)
   expect(found.changes).toHaveLength(1)
   expect(found.rows).toEqual([{ Name: 'Di' }])
-  expect(found.unread).toEqual(['Amount: “many” is not a number.', 'Amount: “some” is not a number.'])
+  expect(found.unread).toEqual(['Amount: “many” isn’t a number.', 'Amount: “some” isn’t a number.'])
 })
 
 it('goes past the headings of groups', () => {

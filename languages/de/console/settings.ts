@@ -26,7 +26,8 @@ export const settings: Catalog = {
   After: 'Nachher',
   'You find these in the application settings of the service.':
     'All das steht in den Einstellungen der Anwendung beim Dienst.',
-  'No failed jobs.': 'Alle Arbeit dieses Kontos ist getan oder wartet, bis sie an der Reihe ist.',
+  'Every job of this account is done or waiting for its turn.':
+    'Alle Aufträge dieses Kontos sind erledigt oder warten, bis sie an der Reihe sind.',
   'Answered by': 'Es antwortet',
   'Answers of agents and AI steps of automations use credits. This page shows them by day.':
     'Antworten von Agenten und KI-Schritte von Automatisierungen kosten Credits; hier sind sie nach Tagen gezählt.',

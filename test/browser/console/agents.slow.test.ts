@@ -177,7 +177,7 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByRole('figure', { name: 'Preview' }).getByText('Lamp shop').waitFor()
     await page.getByLabel('Header text').fill('#3b5bdb')
     await page.getByLabel('Header', { exact: true }).fill('#3b5bdb')
-    await page.getByText(/Hard to read.*Header/).waitFor()
+    await page.getByText(/Low contrast: .*Header/).waitFor()
     await page.getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('img', { name: 'Conversations: 1' }).waitFor()
     await page.getByRole('button', { name: 'Messages' }).click()

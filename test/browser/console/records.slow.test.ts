@@ -149,7 +149,7 @@ describe.skipIf(withoutBrowser)('records', () => {
     await page.goBack()
     await page.locator('#cell-0-1[aria-invalid=true]').getByText('not an address').waitFor()
     const note = page.getByRole('note')
-    await note.getByText('2 values were not saved and stand in their cells:').waitFor()
+    await note.getByText('2 values weren’t saved. They’re still in their cells:').waitFor()
     await picture(page, 'console-refused-earlier')
     expect(await accessibilityProblems(page)).toEqual([])
     await page.reload()

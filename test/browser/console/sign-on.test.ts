@@ -54,7 +54,7 @@ describe.skipIf(withoutBrowser)('the sign-in page', () => {
     service.claims = { sub: 'eve', email: 'eve@evil.example' }
     await page.goto(server.url)
     await page.getByRole('button', { name: 'Sign in with Acme' }).click()
-    await page.getByRole('alert').getByText('domain of your email address').waitFor()
+    await page.getByRole('alert').getByText('available for your email domain').waitFor()
     await picture(page, 'console-sign-on-refused')
     expect(await accessibilityProblems(page)).toEqual([])
     expect(unexpected(complaints)).toEqual([])

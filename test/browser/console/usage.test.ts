@@ -67,7 +67,7 @@ describe.skipIf(withoutBrowser)('what an account uses, and how it is doing', () 
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'settings-health-filled')
     await main.getByRole('button', { name: 'Try again' }).click()
-    await main.getByText('No failed jobs').waitFor()
+    await main.getByText('No failed jobs', { exact: true }).waitFor()
   })
 
   it('tells by mail what one wants to be told by mail', async () => {
