@@ -17,6 +17,7 @@ import { Segments } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
+import { CalledBy, CalledRuns } from './run-calls.tsx'
 import { RunWaits } from './run-waits.tsx'
 import style from './runs.module.css'
 
@@ -48,11 +49,12 @@ export function RunPanel(props: PanelProps) {
 type ShowStep = (step: RunStep) => void
 
 function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onShowStep: ShowStep }) {
-  const { error, payload, waitsFor } = run
+  const { error, payload, waitsFor, calls } = run
   return (
     <div className={style['panel']}>
       <Facts run={run} />
       {waitsFor !== null && <RunWaits waitsFor={waitsFor} />}
+      {calls.length > 0 && <CalledRuns calls={calls} />}
       {error !== null && (
         <p className={style['reason']} role="alert">
           {error}
@@ -81,7 +83,7 @@ function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onSho
 /** The trigger, start, duration and cost of a run. */
 function Facts({ run }: { run: Schemas['RunDetail'] }) {
   const triggerLabel = useTriggerLabel()
-  const { duration, ai_credits, operations, startedAt, createdAt, webhookId, actsAs } = run
+  const { duration, ai_credits, operations, startedAt, createdAt, webhookId, actsAs, parent } = run
   return (
     <p className={style['facts']}>
       <span>{triggerLabel(run.triggerType)}</span>
@@ -90,6 +92,7 @@ function Facts({ run }: { run: Schemas['RunDetail'] }) {
       <span>{t('{count, plural, one {# node} other {# nodes}}', { count: operations })}</span>
       {ai_credits > 0 && <span>{creditsText(ai_credits)}</span>}
       {actsAs !== null && <span>{t('With the access of {email}', { email: actsAs.email })}</span>}
+      {parent !== null && <CalledBy parent={parent} />}
       {webhookId !== null && <Link href="/settings/webhooks">{t('Its delivery')}</Link>}
     </p>
   )

@@ -3737,7 +3737,7 @@ export interface Operations {
       }[]
       references: {
         path: (string | number)[]
-        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
         id: string | number
         name: string | null
       }[]
@@ -5701,7 +5701,7 @@ export interface Operations {
       }[]
       references: {
         path: (string | number)[]
-        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
         id: string | number
         name: string | null
       }[]
@@ -6555,7 +6555,7 @@ export interface Operations {
         }[]
         references: {
           path: (string | number)[]
-          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
           id: string | number
           name: string | null
         }[]
@@ -9030,7 +9030,7 @@ export interface Operations {
         }[]
         references: {
           path: (string | number)[]
-          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
           id: string | number
           name: string | null
         }[]
