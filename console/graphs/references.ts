@@ -37,11 +37,21 @@ type OptionList = { data: { results: readonly object[] } | undefined; isLoading:
 
 /** The resources of these types. */
 function useLists(kinds: ReadonlySet<string>, of?: unknown): Readonly<Record<string, OptionList>> {
-  const { agentId } = use(GraphPlaceContext)
+  const { agentId, flowId } = use(GraphPlaceContext)
   const when = (kind: string) => ({ ...always, enabled: kinds.has(kind) })
   const objects = useRead('getObjects', {}, when('table'))
   const tables = useRead('getTables', {}, when('table'))
+  const flows = useRead(
+    'getAgentFlows',
+    { agentId: agentId ?? '', limit: 200 },
+    { ...always, enabled: kinds.has('flow') && agentId !== undefined },
+  )
   return {
+    flow: {
+      // A flow doesn't call itself.
+      data: flows.data && { results: flows.data.results.filter(({ id }) => id !== flowId) },
+      isLoading: flows.isLoading,
+    },
     table: {
       data:
         objects.data === undefined || tables.data === undefined

@@ -17,6 +17,7 @@ import { Segments } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
+import { CalledBy, CalledRuns } from './run-calls.tsx'
 import { RestartDialog, StepMenu } from './restart-dialog.tsx'
 import { RunWaits } from './run-waits.tsx'
 import style from './runs.module.css'
@@ -65,11 +66,12 @@ function Overview({
   onShowStep,
   onRestart,
 }: PanelProps & { onShowStep: ShowStep; onRestart: ShowStep }) {
-  const { error, payload, waitsFor } = run
+  const { error, payload, waitsFor, calls } = run
   return (
     <div className={style['panel']}>
       <Facts run={run} />
       {waitsFor !== null && <RunWaits waitsFor={waitsFor} />}
+      {calls.length > 0 && <CalledRuns calls={calls} />}
       {error !== null && (
         <p className={style['reason']} role="alert">
           {error}
@@ -101,7 +103,7 @@ function Overview({
 function Facts({ run }: { run: Schemas['RunDetail'] }) {
   const triggerLabel = useTriggerLabel()
   const { duration, ai_credits, operations, startedAt, createdAt, webhookId, actsAs } = run
-  const { workflowId, restartedFrom } = run
+  const { workflowId, restartedFrom, parent } = run
   return (
     <p className={style['facts']}>
       <span>{triggerLabel(run.triggerType)}</span>
@@ -113,6 +115,7 @@ function Facts({ run }: { run: Schemas['RunDetail'] }) {
       {restartedFrom !== null && (
         <Link href={`/runs/${workflowId}/${restartedFrom}`}>{t('Restarted from an earlier run')}</Link>
       )}
+      {parent !== null && <CalledBy parent={parent} />}
       {webhookId !== null && <Link href="/settings/webhooks">{t('Its delivery')}</Link>}
     </p>
   )

@@ -5,6 +5,7 @@ import { useTriggerLabel } from '../graphs/use-triggers.ts'
 import { classes } from '../kit/classes.ts'
 import { formatNumber, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
+import { CalledBy } from './run-calls.tsx'
 import style from './runs.module.css'
 import { StateChip } from './state-chip.tsx'
 
@@ -65,6 +66,7 @@ export function RunTable({
 function Line({ run, isChosen, onToggle }: { run: Run; isChosen: boolean; onToggle: () => void }) {
   const triggerLabel = useTriggerLabel()
   const { id, workflowId, workflowName, status, triggerType, startedAt, createdAt, duration, error } = run
+  const { parent, calledRuns } = run
   return (
     <tr>
       <td>
@@ -75,8 +77,16 @@ function Line({ run, isChosen, onToggle }: { run: Run; isChosen: boolean; onTogg
       </td>
       <th scope="row">
         <Link href={`/runs/${workflowId}/${id}`}>{workflowName}</Link>
+        {calledRuns > 0 && (
+          <small className={style['quiet']}>
+            {' '}
+            {t('{count, plural, one {# called run} other {# called runs}}', { count: calledRuns })}
+          </small>
+        )}
       </th>
-      <td className={style['quiet']}>{triggerLabel(triggerType)}</td>
+      <td className={style['quiet']}>
+        {parent === null ? triggerLabel(triggerType) : <CalledBy parent={parent} />}
+      </td>
       <td>
         <Moment at={startedAt ?? createdAt} />
       </td>

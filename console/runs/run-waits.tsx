@@ -30,6 +30,7 @@ export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
       </>
     ),
     TASK: taskId !== null && <AskedTask taskId={taskId} />,
+    RUN: <p>{t('Waiting for a called run.')}</p>,
     RETRY: retry !== null && <NextTry {...retry} />,
   }
   return (

@@ -22,6 +22,16 @@ function intents(db: Db, { accountId, agentId }: ReferenceScope) {
   return agentId === undefined ? query : query.where('i.agent_id', '=', agentId)
 }
 
+/** For a flow, the other flows of its own agent. */
+function flows(db: Db, { accountId, agentId }: ReferenceScope) {
+  const query = db
+    .selectFrom('flows')
+    .select(['id', 'name', 'is_default as isDefault'])
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+  return agentId === undefined ? query : query.where('agent_id', '=', agentId)
+}
+
 function tools(db: Db, { accountId }: ReferenceScope) {
   return db.selectFrom('tools').select(['id', 'name', 'kind']).where('account_id', '=', accountId)
 }
@@ -41,6 +51,11 @@ export const agentReferences: readonly ReferenceResolver<App>[] = [
     kind: 'intent',
     resolve: ({ db }, scope, ids) => intents(db, scope).where('i.id', 'in', numbers(ids)).execute(),
     named: ({ db }, scope, names) => intents(db, scope).where('i.name', 'in', names).execute(),
+  },
+  {
+    kind: 'flow',
+    resolve: ({ db }, scope, ids) => flows(db, scope).where('id', 'in', numbers(ids)).execute(),
+    named: ({ db }, scope, names) => flows(db, scope).where('name', 'in', names).execute(),
   },
   {
     kind: 'playbook',

@@ -13,6 +13,8 @@ export type NodeOutcome =
   | { kind: 'return' }
   /** The user was asked: what they answer comes back to the node. `asked`: how often, without learning anything new. */
   | { kind: 'wait'; asked: number }
+  /** Another flow of the agent runs, and then the node again, with what became of it. */
+  | { kind: 'enter'; flowId: number }
   /** The node doesn't use the visitor's message, so it is routed like any other. */
   | { kind: 'declined' }
   /** The run waits, in no process's memory; the node is asked again once that is over, with what ended it. */
@@ -42,6 +44,8 @@ export type Resumed =
   | { by: 'CALL'; body: unknown }
   | { by: 'TASK'; approved: boolean; comment: string | null; userId: number | null }
   | { by: 'RUN'; runId: string; error: string | null; output: unknown }
+  /** With the values that the flow captured, by name. */
+  | { by: 'FLOW'; error: string | null; values: Readonly<Record<string, string | null>> }
 
 export interface NodeResult {
   outcome: NodeOutcome

@@ -8,6 +8,7 @@ export const referenceKinds = {
   /** A model by its vendor's name; the vendor is a separate property. */
   aiModelName: { id: 'text', label: 'AI model' },
   connectedAccount: { id: 'number', label: 'connected account' },
+  flow: { id: 'number', label: 'flow' },
   intent: { id: 'number', label: 'intent' },
   knowledgeBase: { id: 'number', label: 'knowledge base' },
   phoneNumber: { id: 'number', label: 'business phone number' },

@@ -57,7 +57,7 @@ function effectsOf({ messages, trace }: Json, flows: readonly Flow[], made: Repl
   }
   return {
     program: async ({ flowId }) => flows[flowId]?.program,
-    execute: async ({ alias, type }, { flow }) => outcomeOf(next(type, alias, nameOf(flow))),
+    execute: async ({ alias, type }, { flow }) => outcomeOf(next(type, alias, nameOf(flow)), flows),
     route: async () => {
       const { output } = next('ROUTING', null, null)
       return flows.find(({ name }) => output?.endsWith(`→ ${name}`)) ?? null
@@ -79,8 +79,10 @@ function effectsOf({ messages, trace }: Json, flows: readonly Flow[], made: Repl
 }
 
 /** A recorded node that neither took a port nor failed has asked something. */
-function outcomeOf({ port, error, variables, output }: Json): Executed {
+function outcomeOf({ type, port, error, variables, output }: Json, flows: readonly Flow[]): Executed {
   if (error !== null) return { kind: 'failed', failure: { code: 'node_failed', message: error } }
+  const called = type === 'CALL_FLOW' && port === null ? flows.find(({ name }) => name === output) : undefined
+  if (called !== undefined) return { kind: 'call', found: called }
   if (port === null) return { kind: 'wait', asked: 1, variables }
   return { kind: 'done', port, variables, output }
 }

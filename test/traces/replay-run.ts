@@ -1,5 +1,5 @@
 import { type Graph, graphOf, nodeDefinitions } from '../../src/graphs/index.ts'
-import type { Effects, NodeResult } from '../../src/kit/effects.ts'
+import type { AutomationCall, Effects, NodeResult } from '../../src/kit/effects.ts'
 import type { NodeDefinition } from '../../src/kit/node.ts'
 import {
   advance,
@@ -29,7 +29,10 @@ const acting = {
   key: '',
   secrets: act,
   setStatus: act,
-  callAutomation: act,
+  // As an awaited call does.
+  callAutomation: async (call: AutomationCall): Promise<NodeResult> => ({
+    outcome: { kind: 'pause', pause: { for: 'RUN', call } },
+  }),
   http: act,
   records: { change: act, find: act, read: act },
   models: { judge: act, capture: act, write: act, work: act, transcribe: act, analyse: act },
@@ -163,7 +166,8 @@ async function resultOf(
       const { items, continueOnError } = outcome
       return { outcome: { kind: 'loop', length: items.length, continueOnError }, output, items }
     }
-    if (outcome.kind === 'wait' || outcome.kind === 'declined') throw new Error('nobody talks to a run')
+    if (outcome.kind === 'wait' || outcome.kind === 'declined' || outcome.kind === 'enter')
+      throw new Error('nobody talks to a run')
     return { outcome, output, set: variables }
   } catch (error) {
     if (error instanceof Acts) return undefined

@@ -3767,7 +3767,7 @@ export interface Operations {
       }[]
       references: {
         path: (string | number)[]
-        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
         id: string | number
         name: string | null
       }[]
@@ -5739,7 +5739,7 @@ export interface Operations {
       }[]
       references: {
         path: (string | number)[]
-        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
         id: string | number
         name: string | null
       }[]
@@ -6593,7 +6593,7 @@ export interface Operations {
         }[]
         references: {
           path: (string | number)[]
-          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
           id: string | number
           name: string | null
         }[]
@@ -9082,7 +9082,7 @@ export interface Operations {
         }[]
         references: {
           path: (string | number)[]
-          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "flow" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
           id: string | number
           name: string | null
         }[]

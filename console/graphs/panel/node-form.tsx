@@ -2,6 +2,7 @@ import { fromServer, t } from '../../kit/language/translate.ts'
 import type { NodeData } from '../state/graph.ts'
 import { applies, type FieldDisplay } from '../state/node-display.ts'
 import type { NodeType } from '../state/node-types.ts'
+import { CallableField, InputsField } from './call-fields.tsx'
 import { CapturesField, VariableField } from './capture-fields.tsx'
 import { AmountField, ChoiceField } from './choice-fields.tsx'
 import { ConditionsField } from './conditions-field.tsx'
@@ -123,6 +124,10 @@ function Control({ form, ...props }: ControlProps & { form: FormProps }) {
       return <MomentField {...props} type="time" />
     case 'conditions':
       return <ConditionsField {...props} mode={data['mode'] === 'EXPRESSION' ? 'EXPRESSION' : 'AI'} />
+    case 'callable':
+      return <CallableField {...props} />
+    case 'inputs':
+      return <InputsField {...props} automationId={data['automationId']} />
     case 'values':
       return <ValuesField {...props} tableId={data['tableId']} />
     case 'query':

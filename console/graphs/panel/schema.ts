@@ -41,6 +41,8 @@ export type Control =
   | 'date'
   | 'time'
   | 'conditions'
+  | 'callable'
+  | 'inputs'
   | 'values'
   | 'query'
   | 'rows'
@@ -54,7 +56,8 @@ export function referenceKind(display: FieldDisplay | undefined, schema: DataSch
 
 export function controlOf(display: FieldDisplay, schema: DataSchema): Control {
   if (display.control === 'users') return 'references'
-  if (display.control === 'values' || display.control === 'query') return display.control
+  const own = ownControls.find((control) => control === display.control)
+  if (own !== undefined) return own
   if (display.unit !== null) return 'amount'
   if (schema['x-capture'] === true) return 'captures'
   if (schema['x-variable'] !== undefined) return 'variable'
@@ -69,6 +72,9 @@ export function controlOf(display: FieldDisplay, schema: DataSchema): Control {
   if (isPlainGroup(schema)) return 'group'
   return schema.type === 'string' ? 'text' : 'json'
 }
+
+/** Controls that a definition asks for. */
+const ownControls = ['callable', 'inputs', 'query', 'values'] as const
 
 /** Returns true for an object of simple values, which have one-line controls. */
 function isPlainGroup({ properties }: DataSchema): boolean {

@@ -7,6 +7,7 @@ import { familyOf } from '../state/node-types.ts'
 import { type KnownValue, scopeOf, withValues } from '../state/scope.ts'
 import type { GraphStore } from '../state/store.ts'
 import { useGraphState } from '../use-graph.ts'
+import { useCallResults } from './use-call-results.ts'
 import { useDeclared } from './use-variables.ts'
 
 /** The variables that a node can read in the current graph. */
@@ -19,7 +20,7 @@ export function useNodeScope(store: GraphStore, nodeId: string, isSaved: boolean
     graph.nodes.map(({ nodeId: id, alias, type }) => [id, alias, type]),
   ])
   const known = useKnownValues(nodeId, isSaved)
-  return useMemo(
+  const names = useMemo(
     () =>
       nodeOf(store.graph, nodeId) === undefined || shape === ''
         ? []
@@ -29,6 +30,7 @@ export function useNodeScope(store: GraphStore, nodeId: string, isSaved: boolean
           ),
     [store, nodeId, variables, shape, known],
   )
+  return useCallResults(store.graph, names)
 }
 
 /** The latest values of the variables, as far as the server knows them. */

@@ -3,11 +3,11 @@ import { operation, toastError, useRead } from '../../app/operations.ts'
 import { t } from '../../kit/language/translate.ts'
 import { type Choice, Picker, type PickerProps } from '../../kit/picker.tsx'
 import { Avatar } from '../../kit/surface.tsx'
+import { useSettled } from '../../kit/use-settled.ts'
 import { controlOf, type Field, holdsSeveral, linkedOf, namesOf, shownText } from '../values.ts'
 import { type Listed, useTarget } from './directory.ts'
 import { OptionDot } from './option-dot.tsx'
 import { type Person, personName, usePeople } from './people.ts'
-import { useSettled } from './use-settled.ts'
 
 export interface ChooserProps {
   field: Field

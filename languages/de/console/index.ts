@@ -2,6 +2,7 @@ import type { Catalog } from '../../text.ts'
 import { access } from './access.ts'
 import { agents } from './agents.ts'
 import { audit } from './audit.ts'
+import { calls } from './calls.ts'
 import { erasure } from './erasure.ts'
 import { graphs } from './graphs.ts'
 import { inbox } from './inbox.ts'
@@ -19,6 +20,7 @@ export const texts: Catalog = {
   ...access,
   ...agents,
   ...audit,
+  ...calls,
   ...erasure,
   ...graphs,
   ...inbox,

@@ -6,6 +6,7 @@ import {
   type Answerer,
   type FindAnswerer,
   type Finished,
+  type FoundFlow,
   type Held,
   hasWaiting,
   type Recorder,
@@ -21,7 +22,7 @@ import { keepFeedback } from './feedback.ts'
 import { askForPerson, handOver } from './hand-over.ts'
 import { spokenBefore } from './history.ts'
 import { hasSingleReply, isMessenger } from './outgoing.ts'
-import { type AgentProfile, loadProfile } from './profile.ts'
+import { type AgentProfile, type FlowSummary, loadProfile } from './profile.ts'
 import { routeMessage } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
 import { summariseEveryNow } from './summary.ts'
@@ -68,6 +69,11 @@ export function answererIn(talk: Talk, terms: Terms): Answerer {
   const { snapshot } = terms
   const library = new FlowLibrary(app, agent)
   const startFlow = agent.flows.find((flow) => flow.isDefault)
+  const found = async (summary: FlowSummary | undefined): Promise<FoundFlow | null> => {
+    const flow = summary === undefined ? undefined : servedVersion(summary, channel, snapshot)
+    const program = flow === undefined ? undefined : await library.program(flow)
+    return flow === undefined || program === undefined ? null : { flow, program }
+  }
   return {
     actorFor: terms.actorFor,
     account: agent.account,
@@ -79,10 +85,10 @@ export function answererIn(talk: Talk, terms: Terms): Answerer {
     singleReply: hasSingleReply(channel) ? { startFlowId: startFlow?.id ?? null } : null,
     nameOf: ({ flowId }) => agent.flows.find((flow) => flow.id === flowId)?.name ?? null,
     program: (flow) => library.program(flow),
-    start: async () => {
-      const flow = startFlow === undefined ? undefined : servedVersion(startFlow, channel, snapshot)
-      const program = flow === undefined ? undefined : await library.program(flow)
-      return flow === undefined || program === undefined ? null : { flow, program }
+    start: () => found(startFlow),
+    flowToCall: async (flowId) => {
+      const called = await found(agent.flows.find((flow) => flow.id === flowId && !flow.isDefault))
+      return called?.program.entry === undefined ? null : called
     },
     spokenBefore: (turnId) => spokenBefore(app.db, talk.id, turnId),
     builtIns: builtInsOf(talk),

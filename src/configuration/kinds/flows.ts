@@ -20,7 +20,12 @@ export const flowKind: Kind = {
       for (const row of await everyOne(reader.api, `agents/${agent.id}/flows`)) {
         const id = Number(row['id'])
         const path = `${folder}/${reader.keys.keyOf(folder, id, String(row['name']))}`
-        found.push({ path, id, row: { ...row, agentId: agent.id }, refs: [] })
+        found.push({
+          path,
+          id,
+          row: { ...row, agentId: agent.id },
+          refs: [{ kind: 'flow', id, key: path } as const],
+        })
       }
     }
     return found

@@ -125,7 +125,7 @@ be canceled. \`GET /runs/{runId}\` shows what it waits for, and until when.
   awaitsCall: ({ waitFor }) => waitFor === 'CALL',
   run: (effects, data) => {
     const { resumed } = effects
-    if (resumed !== null && resumed.by !== 'RUN') return after(resumed, data.waitFor)
+    if (resumed !== null && resumed.by !== 'RUN' && resumed.by !== 'FLOW') return after(resumed, data.waitFor)
     const limit = data.limitAmount === null ? null : secondsOf(data.limitAmount, data.limitUnit)
     if (data.waitFor === 'TIME') return pause({ for: 'TIME', seconds: secondsOf(data.amount, data.unit) })
     if (data.waitFor === 'MOMENT') return untilMoment(interpolate(data.moment, effects.lookup).trim())
@@ -161,7 +161,7 @@ function untilDecided(
 }
 
 function after(
-  resumed: Exclude<Resumed, { by: 'RUN' }>,
+  resumed: Exclude<Resumed, { by: 'RUN' | 'FLOW' }>,
   waitFor: 'TIME' | 'MOMENT' | 'CALL' | 'TASK',
 ): NodeResult {
   if (resumed.by === 'CALL') return done(resumed.body)

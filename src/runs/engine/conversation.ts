@@ -23,6 +23,12 @@ export interface FlowRun extends FlowVersion {
   heard: readonly string[]
   /** The number of times the waiting node has asked without learning anything new. */
   asked: number
+  /** True while it waits at a node that called the next flow. */
+  calls?: boolean
+  /** Of a called flow: the values that it has captured. */
+  captured?: Values
+  /** The end of the flow that its node called. */
+  returned?: { values: Values; error: string | null } | undefined
 }
 
 /** The state of a conversation between turns, besides its messages. */

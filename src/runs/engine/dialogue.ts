@@ -1,4 +1,5 @@
 import { advance, initialState } from './advance.ts'
+import { chainsOf, isPartOf, returnToCaller, withoutChain } from './calls.ts'
 import {
   type ConversationState,
   currentFlow,
@@ -16,6 +17,8 @@ import type { Program } from './program.ts'
 export type FlowOutcome =
   | { kind: 'done'; port: string; variables?: Values; output?: unknown }
   /** The visitor was asked: the turn ends here and the answer comes back to the node. */
+  /** Another flow runs before the node continues. */
+  | { kind: 'call'; found: FoundFlow; variables?: Values }
   | { kind: 'wait'; asked: number; variables?: Values; heard?: readonly string[] }
   /** `fatal` ends the turn even if the node has an error port. */
   | { kind: 'failed'; failure: Failure; fatal?: boolean; variables?: Values }
@@ -44,12 +47,19 @@ export function beginTurn(
 }
 
 /** Starts a run of the flow. */
-function enterFlow(state: TurnState, { flow, program }: FoundFlow): TurnState {
+function enterFlow(state: TurnState, { flow, program }: FoundFlow, more: Partial<FlowRun> = {}): TurnState {
   const { branches, nextStep } = initialState(program)
   if (branches.length === 0) throw new Error(`flow ${flow.flowId} has no entry`)
   const { flowId, snapshotId } = flow
-  const run: FlowRun = { flowId, snapshotId, branches, nextStep, outputs: {}, heard: [], asked: 0 }
+  const run: FlowRun = { flowId, snapshotId, branches, nextStep, outputs: {}, heard: [], asked: 0, ...more }
   return { ...state, flows: [...state.flows, run], task: { do: 'node', answered: false } }
+}
+
+/** Starts a run of a flow that the current one calls. A suspended run of the same flow ends. */
+function enterCalled(state: TurnState, found: FoundFlow): TurnState {
+  const chains = chainsOf(inFlow(state, { calls: true }))
+  const others = chains.filter((chain, index) => index === chains.length - 1 || !isPartOf(chain, found.flow))
+  return enterFlow({ ...state, flows: others.flat() }, found, { captured: {} })
 }
 
 /**
@@ -57,13 +67,16 @@ function enterFlow(state: TurnState, { flow, program }: FoundFlow): TurnState {
  * and suspends the one that waited.
  */
 export function afterDivert(state: TurnState, found: FoundFlow | null): TurnState {
-  const { flows } = state
-  if (found === null || found.flow.flowId === flows.at(-1)?.flowId)
+  const chains = chainsOf(state)
+  const before = found === null ? undefined : chains.find((chain) => isPartOf(chain, found.flow))
+  if (found === null || (before !== undefined && before === chains.at(-1)))
     return { ...state, task: { do: 'node', answered: true } }
-  const before = flows.find(({ flowId }) => flowId === found.flow.flowId)
-  const suspended = flows.filter((one) => one !== before).slice(-turnLimits.suspended)
+  const suspended = chains
+    .filter((chain) => chain !== before)
+    .slice(-turnLimits.suspended)
+    .flat()
   if (before === undefined) return enterFlow({ ...state, flows: suspended }, found)
-  return resume({ ...state, flows: [...suspended, before] })
+  return resume({ ...state, flows: [...suspended, ...before] })
 }
 
 /** Continues the last flow at the node that waited, which asks its question again. */
@@ -82,10 +95,11 @@ export function afterNode(
   if (flow === undefined) throw new Error('a node is executed in a flow')
   const steps = state.steps + 1
   const outputs = outputsAfter(flow, program, outcome)
-  const stepped = { ...state, steps, variables: { ...state.variables, ...outcome.variables } }
+  const stepped = withCaptured({ ...state, steps }, outcome.variables)
+  if (outcome.kind === 'call') return enterCalled(stepped, outcome.found)
   if (outcome.kind === 'wait') {
     const { asked, heard = [] } = outcome
-    return { ...inFlow(stepped, { ...flow, outputs, asked, heard }), task: null, pending: false }
+    return { ...inFlow(stepped, { outputs, asked, heard }), task: null, pending: false }
   }
   if (outcome.kind === 'failed' && outcome.fatal === true) return stop(stepped, outcome.failure)
   const { state: after, end } = advance(
@@ -95,17 +109,27 @@ export function afterNode(
     outcome.kind === 'failed' ? { kind: 'failed', message: outcome.failure.message } : outcome,
   )
   const { branches, nextStep } = after
-  if (end === undefined) return resume(inFlow(stepped, { ...flow, outputs, branches, nextStep }))
-  if (outcome.kind === 'failed' && !end.successful) return stop(stepped, outcome.failure)
-  return betweenFlows(withoutFlow(stepped), spoke)
+  if (end === undefined) return resume(inFlow(stepped, { outputs, branches, nextStep, returned: undefined }))
+  if (outcome.kind === 'failed' && !end.successful) {
+    const { message, detail } = outcome.failure
+    const error = detail === undefined ? message : `${message} ${detail}`
+    return returnToCaller(stepped, error) ?? stop(stepped, outcome.failure)
+  }
+  return returnToCaller(stepped, null) ?? betweenFlows(withoutChain(stepped), spoke)
 }
 
-function inFlow(state: TurnState, flow: FlowRun): TurnState {
-  return { ...state, flows: [...state.flows.slice(0, -1), flow] }
+/** Sets variables. A called flow returns those that it has set. */
+function withCaptured(state: TurnState, variables: Values = {}): TurnState {
+  const captured = state.flows.at(-1)?.captured
+  const set = { ...state, variables: { ...state.variables, ...variables } }
+  return captured === undefined ? set : inFlow(set, { captured: { ...captured, ...variables } })
 }
 
-function withoutFlow(state: TurnState): TurnState {
-  return { ...state, flows: state.flows.slice(0, -1) }
+function inFlow(state: TurnState, change: Partial<FlowRun>): TurnState {
+  const last = state.flows.at(-1)
+  return last === undefined
+    ? state
+    : { ...state, flows: [...state.flows.slice(0, -1), { ...last, ...change }] }
 }
 
 function outputsAfter({ outputs, branches }: FlowRun, program: Program, outcome: FlowOutcome): Outputs {
@@ -127,7 +151,7 @@ function atRest(state: TurnState): TurnState {
 
 /** The flow no longer exists, or declines the answer, which is then routed like any other message. */
 export function leaveFlow(state: TurnState, answered: boolean): TurnState {
-  return betweenFlows({ ...withoutFlow(state), pending: answered }, false)
+  return betweenFlows({ ...withoutChain(state), pending: answered }, false)
 }
 
 /** Routing found a flow, or left the message to the agent. */
@@ -148,6 +172,6 @@ export function leaveRest(state: TurnState): TurnState {
 
 /** Ends the turn early. The current flow is left, and one that it had suspended waits for its answer again. */
 export function stop(state: TurnState, failure: Failure): TurnState {
-  const left = currentFlow(state) === undefined ? state : withoutFlow(state)
+  const left = currentFlow(state) === undefined ? state : withoutChain(state)
   return { ...left, task: null, pending: false, failure }
 }

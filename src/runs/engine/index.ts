@@ -6,6 +6,7 @@ export {
   readyBranches,
   stopBefore,
 } from './advance.ts'
+export { callProblem } from './calls.ts'
 export {
   type ConversationState,
   currentFlow,

@@ -20,6 +20,8 @@ export const turnLimits = {
   messages: 10,
   /** The number of times a question is repeated before the flow continues without an answer. */
   asks: 3,
-  /** Flows that are suspended by others. */
+  /** Flows that called each other. */
+  calls: 10,
+  /** Flows that are suspended by others, each with those that called it. */
   suspended: 3,
 } as const

@@ -3,7 +3,14 @@ import { capturedText, type GraphNode, nodeDefinitions, renamedVariables } from 
 import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import { asksToRepeat } from '../../kit/retry.ts'
 import { ask, converse, effectsFor, type Host, passagesFor } from '../effects/index.ts'
-import { type Executed, type FlowRun, type NodePlace, type Program, turnLimits } from '../engine/index.ts'
+import {
+  callProblem,
+  type Executed,
+  type FlowRun,
+  type NodePlace,
+  type Program,
+  turnLimits,
+} from '../engine/index.ts'
 import { callFromTurn } from './call-automation.ts'
 import { lookupFor } from './names.ts'
 import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
@@ -33,12 +40,13 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
     {
       lookup,
       payload: null,
-      resumed: null,
+      resumed: flow.returned === undefined ? null : { by: 'FLOW', ...flow.returned },
       arrived: [],
       conversation: conversationOf(turn, place, node.nodeId),
     },
   )
   const result = await withTries(turn, parsed.data, async () => definition.run(effects, parsed.data))
+  if (result.outcome.kind === 'enter') return enteredBy(turn, place, result.outcome.flowId)
   const { recorder } = turn
   recorder.step.variables = Object.fromEntries(
     Object.entries(result.variables ?? {}).map(([name, value]) => [name, value.slice(0, longestShown)]),
@@ -46,6 +54,21 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   recorder.step.output = capturedText(result.output)?.slice(0, longestShown) ?? null
   const executed = { ...result, variables: byNamesNow(turn, node, result.variables ?? {}) }
   return executedOf(executed, node, program, heardIn(turn, flow))
+}
+
+async function enteredBy(
+  { answerer, recorder }: Turn,
+  { state }: NodePlace,
+  flowId: number,
+): Promise<Executed> {
+  const problem = callProblem(state, flowId)
+  if (problem !== undefined) throw new NodeFailure(problem)
+  const found = await answerer.flowToCall(flowId)
+  if (found === null) {
+    throw new NodeFailure('The called flow was deleted, is not active or has no entry. Select another one.')
+  }
+  recorder.step.output = answerer.nameOf(found.flow)
+  return { kind: 'call', found }
 }
 
 /**

@@ -63,6 +63,8 @@ export interface Answerer {
   program: (flow: FlowVersion) => Promise<Program | undefined>
   /** The flow that a new conversation starts with. */
   start: () => Promise<FoundFlow | null>
+  /** A flow that another one calls, if it takes part in the conversation. */
+  flowToCall: (flowId: number) => Promise<FoundFlow | null>
   /** The actor with the rights of a flow; null for the agent itself. */
   actorFor: (flow: FlowVersion | null) => Promise<Actor>
   /** The messages before this turn, and its own message. */

@@ -118,6 +118,15 @@ export const conversations: Readonly<Record<string, ConversationScene>> = {
     },
     says: [null],
   },
+  'CALL_FLOW asks in another flow': {
+    build: async (agent) => {
+      await agent.variable('NAME', { description: 'The name of the visitor' })
+      const called = await agent.flow('Ask for the name', {}, askName)
+      const ids = await agent.start({ type: 'CALL_FLOW', flowId: called.id }, say('Thank you, {NAME}.'))
+      return { ...named(ids), ...named(called.nodeIds, 'called') }
+    },
+    says: [null, 'My name is Mary Shelley'],
+  },
   'a node of a flow fails and has an error port': {
     build: async (agent, { shopUrl }) => {
       const ids = await agent.start({ type: 'API', url: `${shopUrl}/orders/1` })

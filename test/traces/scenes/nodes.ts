@@ -1,5 +1,6 @@
 import type { Json } from '../../harness/api.ts'
 import { activate } from '../../harness/workflows/automation.ts'
+import { callee, callNode } from '../../harness/workflows/calls.ts'
 import type { InWorld, RunScene } from '../record-run.ts'
 import type { World } from '../world.ts'
 
@@ -190,6 +191,22 @@ export const nodes: Readonly<Record<string, RunScene | InWorld>> = {
     const { id } = await activate(api, { nodes: { start: { type: 'WEBHOOK' } } })
     return { type: 'AUTOMATION_STATUS', automationId: id, action: 'SET_DRAFT' }
   }),
+  'CALL_TRIGGER and RETURN': {
+    nodes: {
+      start: { type: 'CALL_TRIGGER', inputs: [{ name: 'amount', type: 'NUMBER' }] },
+      end: {
+        type: 'RETURN',
+        values: [{ name: 'total', type: 'NUMBER', value: '{trigger_payload.amount}' }],
+      },
+    },
+    edges: ['start → end'],
+    payload: { amount: '12.5' },
+  },
+  'CALL_AUTOMATION waits for the result': async ({ server: { api } }) => {
+    const target = await callee(api, { values: [{ name: 'ok', type: 'BOOLEAN', value: 'true' }] })
+    const pass = async (): Promise<void> => undefined
+    return { nodes: { node: callNode(target) }, edges: ['start → node'], events: [pass, pass] }
+  },
   'FILE_ANALYSIS reads a document': inWorld(({ shopUrl }) => ({
     type: 'FILE_ANALYSIS',
     fileUrl: `${shopUrl}/manual.pdf`,
