@@ -20,6 +20,8 @@ export type ValueKind =
 export interface ValueTraits {
   /** A number whose 25 means 25 %. */
   percent?: true
+  /** A number of seconds, which may also be written as a text such as 1:30. */
+  duration?: true
   /** Case-insensitive text: an email address. */
   caseless?: true
   /** The IANA zone in which a moment's day and clock are read. */

@@ -8,6 +8,7 @@ import { useTarget } from './directory.ts'
 import { FileNames, type FileOwner } from './file-names.tsx'
 import { OptionChip } from './option-dot.tsx'
 import { type Person, personName } from './people.ts'
+import { Stars } from './stars.tsx'
 
 type People = ReadonlyMap<number, Person>
 
@@ -27,8 +28,9 @@ export function ValueView({
   /** The record of the files, if their names should load. */
   files?: FileOwner | undefined
 }) {
-  if (value === null || value === undefined) return null
   const control = controlOf(field)
+  if (control === 'rating') return <Stars value={typeof value === 'number' ? value : 0} field={field} />
+  if (value === null || value === undefined) return null
   if (control === 'yesNo') return value === true ? <Icon name="check" /> : null
   if (control === 'option' || control === 'options') return <Options value={value} field={field} />
   if (control === 'row' || control === 'rows') return <Rows value={value} field={field} linked={linked} />

@@ -35,6 +35,8 @@ export const fieldKinds: readonly FieldKind[] = [
   number('integer', msg('Whole number')),
   number('percent', msg('Percent')),
   number('currency', msg('Amount of money')),
+  { key: 'duration', label: msg('Duration'), type: 'duration', metadata: {} },
+  { key: 'rating', label: msg('Rating'), type: 'rating', metadata: {} },
   { key: 'yesNo', label: msg('Yes or no'), type: 'boolean', metadata: {} },
   { key: 'day', label: msg('Day'), type: 'dateOnly', metadata: {} },
   { key: 'moment', label: msg('Day and time'), type: 'date', metadata: {} },
