@@ -60,6 +60,18 @@ export function mostStars({ metadata }: Field): number {
   return typeof metadata['max'] === 'number' ? metadata['max'] : 5
 }
 
+/** Returns true if values are the name of a record's author. */
+export function isAuthor({ type }: Field): boolean {
+  return type === 'createdBy' || type === 'updatedBy'
+}
+
+const fixedTypes = new Set(['file', 'avatar', 'createdBy', 'updatedBy'])
+
+/** Returns true for types that no other type can become, because none can hold their values. */
+export function hasFixedType({ type }: Pick<Field, 'type'>): boolean {
+  return fixedTypes.has(type)
+}
+
 export function isNumeric({ type, metadata }: Field): boolean {
   return (
     type === 'number' || type === 'duration' || (type === 'formula' && metadata['numberConfig'] !== undefined)

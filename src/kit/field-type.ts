@@ -121,6 +121,8 @@ export type Storage =
   | { kind: 'links' }
   /** In the relation with this id, which leads here: its links read backwards. */
   | { kind: 'reverse'; of: number }
+  /** In the columns of a row that name its author. */
+  | { kind: 'author'; of: 'created' | 'updated' }
   /** Nowhere: computed when read. */
   | { kind: 'computed' }
 

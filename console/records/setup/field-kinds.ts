@@ -58,6 +58,8 @@ export const fieldKinds: readonly FieldKind[] = [
   },
   { key: 'files', label: msg('Files'), type: 'file', metadata: {} },
   { key: 'avatar', label: msg('Picture of the record'), type: 'avatar', metadata: {} },
+  { key: 'createdBy', label: msg('Created by'), type: 'createdBy', metadata: {} },
+  { key: 'updatedBy', label: msg('Changed by'), type: 'updatedBy', metadata: {} },
   { key: 'formula', label: msg('Formula'), type: 'formula', metadata: {} },
   {
     key: 'rollup',
@@ -90,5 +92,8 @@ export function kindOf({ type, metadata }: Pick<Field, 'type' | 'metadata'>): Fi
 function specificity({ metadata, fits }: FieldKind): number {
   return Object.keys(metadata).length + (fits === undefined ? 0 : 1)
 }
+
+/** Types whose values are computed or written by the system. */
+export const readOnlyTypes: ReadonlySet<string> = new Set(['formula', 'createdBy', 'updatedBy'])
 
 export const uniqueTypes: readonly string[] = ['string', 'number', 'date', 'dateOnly']

@@ -69,7 +69,17 @@ export function SortMenu({
   )
 }
 
-const groupable = new Set(['string', 'number', 'rating', 'duration', 'boolean', 'dateOnly', 'formula'])
+const groupable = new Set([
+  'string',
+  'number',
+  'rating',
+  'duration',
+  'boolean',
+  'dateOnly',
+  'formula',
+  'createdBy',
+  'updatedBy',
+])
 
 /** Returns true if rows can be grouped by the field. */
 export function isGroupable({ type, metadata }: Field): boolean {

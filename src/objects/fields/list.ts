@@ -1,4 +1,5 @@
 /** Every field type. A new one takes its own file and a line here. */
+export { createdByType, updatedByType } from './author.ts'
 export { avatarType } from './avatar.ts'
 export { booleanType } from './boolean.ts'
 export { dateType } from './date.ts'

@@ -28,7 +28,9 @@ export async function createTable(db: Db, objectId: number, fields: readonly Fie
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
     created_by int,
-    created_by_agent jsonb)`.execute(db)
+    created_by_agent jsonb,
+    updated_by int,
+    updated_by_agent jsonb)`.execute(db)
   await sql`create index on ${tableOf(objectId)} (deleted_at, id) where deleted_at is not null`.execute(db)
   for (const field of fields) await createCompanions(db, objectId, field)
 }
