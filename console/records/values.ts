@@ -65,17 +65,17 @@ export function isAuthor({ type }: Field): boolean {
   return type === 'createdBy' || type === 'updatedBy'
 }
 
-const fixedTypes = new Set(['file', 'avatar', 'createdBy', 'updatedBy'])
+const fixedTypes = new Set(['file', 'avatar', 'autoNumber', 'createdBy', 'updatedBy'])
 
 /** Returns true for types that no other type can become, because none can hold their values. */
 export function hasFixedType({ type }: Pick<Field, 'type'>): boolean {
   return fixedTypes.has(type)
 }
 
+const numericTypes = new Set(['number', 'duration', 'autoNumber'])
+
 export function isNumeric({ type, metadata }: Field): boolean {
-  return (
-    type === 'number' || type === 'duration' || (type === 'formula' && metadata['numberConfig'] !== undefined)
-  )
+  return numericTypes.has(type) || (type === 'formula' && metadata['numberConfig'] !== undefined)
 }
 
 const textControls = new Set<Control>(['line', 'text', 'number', 'duration', 'day', 'moment'])
@@ -186,6 +186,7 @@ interface NumberFormat {
 
 export function numberText(value: number, { type, metadata }: Field): string {
   if (type === 'duration') return durationText(value, metadata['format'] === 'h:mm:ss')
+  if (type === 'autoNumber') return String(value)
   const { format, currency, decimals } = (metadata['numberConfig'] ?? metadata) as NumberFormat
   const places =
     typeof decimals === 'number' ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {}

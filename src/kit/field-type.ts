@@ -116,6 +116,8 @@ export type Storage =
         | 'int'
         | 'int[]'
         | 'uuid[]'
+      /** Each new row gets the next number of a sequence. */
+      isNumbered?: true
     }
   /** A link table `records.l<id>` (source_id, target_id). */
   | { kind: 'links' }

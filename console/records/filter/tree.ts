@@ -160,6 +160,7 @@ export function readOperand(text: string, field: Field): { value: unknown } | { 
 
 /** Formulas compare like their result type, names of authors like texts. */
 function plainType({ type, metadata }: Field): string {
+  if (type === 'autoNumber') return 'number'
   if (type !== 'formula') return 'string'
   if (metadata['numberConfig'] !== undefined) return 'number'
   if (metadata['stringConfig'] !== undefined) return 'string'

@@ -58,6 +58,7 @@ export const fieldKinds: readonly FieldKind[] = [
   },
   { key: 'files', label: msg('Files'), type: 'file', metadata: {} },
   { key: 'avatar', label: msg('Picture of the record'), type: 'avatar', metadata: {} },
+  { key: 'autoNumber', label: msg('Automatic number'), type: 'autoNumber', metadata: {} },
   { key: 'createdBy', label: msg('Created by'), type: 'createdBy', metadata: {} },
   { key: 'updatedBy', label: msg('Changed by'), type: 'updatedBy', metadata: {} },
   { key: 'formula', label: msg('Formula'), type: 'formula', metadata: {} },
@@ -94,6 +95,6 @@ function specificity({ metadata, fits }: FieldKind): number {
 }
 
 /** Types whose values are computed or written by the system. */
-export const readOnlyTypes: ReadonlySet<string> = new Set(['formula', 'createdBy', 'updatedBy'])
+export const readOnlyTypes: ReadonlySet<string> = new Set(['formula', 'autoNumber', 'createdBy', 'updatedBy'])
 
 export const uniqueTypes: readonly string[] = ['string', 'number', 'date', 'dateOnly']

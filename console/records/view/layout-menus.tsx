@@ -79,6 +79,7 @@ const groupable = new Set([
   'formula',
   'createdBy',
   'updatedBy',
+  'autoNumber',
 ])
 
 /** Returns true if rows can be grouped by the field. */

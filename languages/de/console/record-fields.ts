@@ -11,6 +11,7 @@ export const recordFields: Catalog = {
   '“{text}” isn’t a duration such as 1:30 or 1h 30m.': '„{text}“ ist keine Dauer wie 1:30 oder 1h 30m.',
   '1:30 (hours and minutes)': '1:30 (Stunden und Minuten)',
   '1:30:05 (with seconds)': '1:30:05 (mit Sekunden)',
+  'Automatic number': 'Fortlaufende Nummer',
   'Created by': 'Erstellt von',
   'Changed by': 'Geändert von',
   'Enter a whole number from 1 to {max}.': 'Geben Sie eine ganze Zahl von 1 bis {max} ein.',

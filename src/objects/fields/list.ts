@@ -1,5 +1,6 @@
 /** Every field type. A new one takes its own file and a line here. */
 export { createdByType, updatedByType } from './author.ts'
+export { autoNumberType } from './auto-number.ts'
 export { avatarType } from './avatar.ts'
 export { booleanType } from './boolean.ts'
 export { dateType } from './date.ts'

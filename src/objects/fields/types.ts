@@ -23,6 +23,10 @@ export function traitsOf(field: Field): ValueTraits {
   return fieldTypeOf(field).traits(field.metadata)
 }
 
+export function isWritable(field: Field): boolean {
+  return fieldTypeOf(field).takes.writes
+}
+
 export function isFormula(field: Field): boolean {
   return fieldTypeOf(field).storage(field).kind === 'computed'
 }
