@@ -1,9 +1,11 @@
+import { readDuration } from '../../formulas/duration.ts'
 import { currentLanguage, t } from '../kit/language/translate.ts'
 import {
   type Control,
   controlOf,
   type Field,
   holdsSeveral,
+  mostStars,
   type Read,
   type TypedRead,
   wallClock,
@@ -33,6 +35,8 @@ const readers: Partial<Record<Control, (text: string, field: Field) => Read>> = 
   line: (text) => ({ value: text }),
   text: (text) => ({ value: text }),
   number: readNumber,
+  rating: readRating,
+  duration: readMinutes,
   yesNo: readBoolean,
   option: readOption,
   options: readOptions,
@@ -46,6 +50,22 @@ function readNumber(text: string): Read {
   return Number.isFinite(value) && plain !== ''
     ? { value }
     : { error: t('“{text}” isn’t a number.', { text }) }
+}
+
+function readRating(text: string, field: Field): Read {
+  const value = /^★+$/.test(text) ? text.length : Number(text)
+  const max = mostStars(field)
+  return Number.isInteger(value) && value >= 1 && value <= max
+    ? { value }
+    : { error: t('Enter a whole number from 1 to {max}.', { max }) }
+}
+
+/** Parses a duration. People type minutes without a unit. */
+function readMinutes(text: string): Read {
+  const seconds = readDuration(/^\d{1,6}$/.test(text) ? `${text} min` : text)
+  return seconds === undefined
+    ? { error: t('“{text}” isn’t a duration such as 1:30 or 1h 30m.', { text }) }
+    : { value: seconds }
 }
 
 const grouped = { ',': /^-?[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^-?[1-9]\d{0,2}(?:\.\d{3})+$/ } as const

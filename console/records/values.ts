@@ -1,4 +1,5 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { durationText } from '../../formulas/duration.ts'
 import { currentLanguage, formatDate, formatNumber, t } from '../kit/language/translate.ts'
 
 export type Field = Schemas['Field']
@@ -13,6 +14,8 @@ export type Control =
   | 'line'
   | 'text'
   | 'number'
+  | 'rating'
+  | 'duration'
   | 'yesNo'
   | 'day'
   | 'moment'
@@ -26,6 +29,8 @@ export type Control =
 
 const plainControls: Record<string, Control> = {
   number: 'number',
+  rating: 'rating',
+  duration: 'duration',
   boolean: 'yesNo',
   date: 'moment',
   dateOnly: 'day',
@@ -50,11 +55,30 @@ export function holdsSeveral({ metadata }: Field): boolean {
   return metadata['mode'] === 'multi' || metadata['mode'] === 'multiSelect'
 }
 
-export function isNumeric({ type, metadata }: Field): boolean {
-  return type === 'number' || (type === 'formula' && metadata['numberConfig'] !== undefined)
+/** The highest rating of a field. */
+export function mostStars({ metadata }: Field): number {
+  return typeof metadata['max'] === 'number' ? metadata['max'] : 5
 }
 
-const textControls = new Set<Control>(['line', 'text', 'number', 'day', 'moment'])
+/** Returns true if values are the name of a record's author. */
+export function isAuthor({ type }: Field): boolean {
+  return type === 'createdBy' || type === 'updatedBy'
+}
+
+const fixedTypes = new Set(['file', 'avatar', 'autoNumber', 'createdBy', 'updatedBy'])
+
+/** Returns true for types that no other type can become, because none can hold their values. */
+export function hasFixedType({ type }: Pick<Field, 'type'>): boolean {
+  return fixedTypes.has(type)
+}
+
+const numericTypes = new Set(['number', 'duration', 'autoNumber'])
+
+export function isNumeric({ type, metadata }: Field): boolean {
+  return numericTypes.has(type) || (type === 'formula' && metadata['numberConfig'] !== undefined)
+}
+
+const textControls = new Set<Control>(['line', 'text', 'number', 'duration', 'day', 'moment'])
 
 /** Returns true if values are plain text. */
 export function isText(value: unknown, field: Field): boolean {
@@ -160,7 +184,9 @@ interface NumberFormat {
   decimals?: unknown
 }
 
-export function numberText(value: number, { metadata }: Field): string {
+export function numberText(value: number, { type, metadata }: Field): string {
+  if (type === 'duration') return durationText(value, metadata['format'] === 'h:mm:ss')
+  if (type === 'autoNumber') return String(value)
   const { format, currency, decimals } = (metadata['numberConfig'] ?? metadata) as NumberFormat
   const places =
     typeof decimals === 'number' ? { minimumFractionDigits: decimals, maximumFractionDigits: decimals } : {}
@@ -192,6 +218,9 @@ export function writtenText(value: unknown, field: Field): string {
   if (isDay(value, field)) return value.slice(0, 10)
   if (isMoment(value, field)) return wallClock(value, zoneOf(field)).replace('T', ' ')
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  // Seconds that the field doesn't show would be lost by an edit.
+  if (typeof value === 'number' && field.type === 'duration')
+    return durationText(value, field.metadata['format'] === 'h:mm:ss' || value % 60 !== 0)
   // The format that spreadsheets and our own parser read in this language.
   if (typeof value === 'number' && currentLanguage() === 'de') return String(value).replace('.', ',')
   return namesOf(value).join(', ')

@@ -20,6 +20,8 @@ export type ValueKind =
 export interface ValueTraits {
   /** A number whose 25 means 25 %. */
   percent?: true
+  /** A number of seconds, which may also be written as a text such as 1:30. */
+  duration?: true
   /** Case-insensitive text: an email address. */
   caseless?: true
   /** The IANA zone in which a moment's day and clock are read. */
@@ -114,11 +116,15 @@ export type Storage =
         | 'int'
         | 'int[]'
         | 'uuid[]'
+      /** Each new row gets the next number of a sequence. */
+      isNumbered?: true
     }
   /** A link table `records.l<id>` (source_id, target_id). */
   | { kind: 'links' }
   /** In the relation with this id, which leads here: its links read backwards. */
   | { kind: 'reverse'; of: number }
+  /** In the columns of a row that name its author. */
+  | { kind: 'author'; of: 'created' | 'updated' }
   /** Nowhere: computed when read. */
   | { kind: 'computed' }
 

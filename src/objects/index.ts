@@ -33,7 +33,7 @@ export {
 export { contactFields } from './catalogue/contact-fields.ts'
 export type { Catalogue, Definition, FieldDefinition } from './catalogue/definition.ts'
 export { requireFullAccess } from './definitions/sharing.ts'
-export { findFieldType, isComputed, kindOf as valueKindOf } from './fields/types.ts'
+export { findFieldType, isWritable, kindOf as valueKindOf } from './fields/types.ts'
 export { keepContent, removeContent } from './files/content.ts'
 export { download } from './files/download.ts'
 export { safeContentType, safeName } from './files/names.ts'

@@ -12,16 +12,16 @@ it('works like any other', async () => {
   const { api } = server
   const columns = [
     { name: 'Name', type: 'string' },
-    { name: 'Stars', type: 'rating', metadata: { most: 5 } },
+    { name: 'Points', type: 'score', metadata: { most: 5 } },
   ]
   await api.ok.post('/objects', { name: 'reviews', columns })
-  for (const [Name, Stars] of [['a', 5], ['b', 2], ['c', null]]) await api.ok.post('/objects/reviews/rows', { Name, Stars })
-  const wrong = await api.post('/objects/reviews/rows', { Name: 'd', Stars: 6 })
+  for (const [Name, Points] of [['a', 5], ['b', 2], ['c', null]]) await api.ok.post('/objects/reviews/rows', { Name, Points })
+  const wrong = await api.post('/objects/reviews/rows', { Name: 'd', Points: 6 })
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('from 1 to 5')])
-  const filter = { limit: 10, query: { path: 'Stars', operator: 'greaterThan', value: 2 } }
+  const filter = { limit: 10, query: { path: 'Points', operator: 'greaterThan', value: 2 } }
   const { results } = await api.ok.post('/objects/reviews/rows/list', filter)
-  expect(results).toMatchObject([{ data: { Name: 'a', Stars: 5 } }])
-  expect((await api.get('/guidance/fields')).text).toContain('A number of stars.')
+  expect(results).toMatchObject([{ data: { Name: 'a', Points: 5 } }])
+  expect((await api.get('/guidance/fields')).text).toContain('A number of points.')
 })
 `
 

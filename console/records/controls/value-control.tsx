@@ -7,6 +7,7 @@ import { controlOf, type Field, type TypedRead, wallClock, writtenText, zoneOf }
 import { Chooser, isChosen } from './choices.tsx'
 import style from './controls.module.css'
 import { usePeople } from './people.ts'
+import { StarsInput } from './stars.tsx'
 import { useTakenWhenGone } from './use-taken-when-gone.ts'
 import { ValueView } from './value-view.tsx'
 
@@ -35,6 +36,16 @@ export function ValueControl({
         value={value}
         {...(several === undefined ? {} : { several })}
         onChange={(chosen) => onRead({ value: chosen })}
+      />
+    )
+  }
+  if (controlOf(field) === 'rating') {
+    return (
+      <StarsInput
+        control={control}
+        field={field}
+        value={value}
+        onChange={(stars) => onRead({ value: stars })}
       />
     )
   }

@@ -2,12 +2,13 @@ import { Link } from 'wouter'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Avatar, Chip } from '../../kit/surface.tsx'
-import { brief, controlOf, type Field, linkedOf, namesOf, shownText } from '../values.ts'
+import { brief, controlOf, type Field, isAuthor, linkedOf, namesOf, shownText } from '../values.ts'
 import style from './controls.module.css'
 import { useTarget } from './directory.ts'
 import { FileNames, type FileOwner } from './file-names.tsx'
 import { OptionChip } from './option-dot.tsx'
 import { type Person, personName } from './people.ts'
+import { Stars } from './stars.tsx'
 
 type People = ReadonlyMap<number, Person>
 
@@ -27,8 +28,9 @@ export function ValueView({
   /** The record of the files, if their names should load. */
   files?: FileOwner | undefined
 }) {
-  if (value === null || value === undefined) return null
   const control = controlOf(field)
+  if (control === 'rating') return <Stars value={typeof value === 'number' ? value : 0} field={field} />
+  if (value === null || value === undefined) return null
   if (control === 'yesNo') return value === true ? <Icon name="check" /> : null
   if (control === 'option' || control === 'options') return <Options value={value} field={field} />
   if (control === 'row' || control === 'rows') return <Rows value={value} field={field} linked={linked} />
@@ -36,6 +38,7 @@ export function ValueView({
   if (control === 'files') return <FileNames ids={namesOf(value)} owner={files} />
   if (field.type === 'platformRelation') return <Conversations value={value} linked={linked} />
   if (field.type === 'formula' && typeof value === 'boolean') return value ? <Icon name="check" /> : null
+  if (isAuthor(field)) return <Author name={String(value)} />
   const address = linked ? addressOf(value, field) : undefined
   const text = linked ? shownText(value, field) : brief(shownText(value, field))
   if (address === undefined) return text
@@ -86,6 +89,18 @@ function People({ value, people }: { value: unknown; people: People }) {
           {personName(people, id)}
         </Chip>
       ))}
+    </span>
+  )
+}
+
+/** A teammate or an agent. */
+function Author({ name }: { name: string }) {
+  return (
+    <span className={style['chips']}>
+      <Chip>
+        <Avatar name={name} size={14} />
+        {name}
+      </Chip>
     </span>
   )
 }

@@ -16,7 +16,7 @@ import { KindOptions } from '../setup/kind-options.tsx'
 import { definitionOperations, definitionReads } from '../setup/operations.ts'
 import { rowOperations, type Source } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
-import type { Field } from '../values.ts'
+import { type Field, hasFixedType } from '../values.ts'
 import { LastTypeChange } from './last-type-change.tsx'
 import { type Format, TypePreview } from './type-preview.tsx'
 
@@ -26,9 +26,7 @@ interface Body {
   format?: Format
 }
 
-/** Files can't become anything else. */
-const fixed = new Set(['file', 'avatar'])
-const offered = fieldKinds.filter(({ type }) => !fixed.has(type))
+const offered = fieldKinds.filter(({ type }) => !hasFixedType({ type }))
 
 /** Changes the type of a field after a preview of its values. */
 export function ChangeType({

@@ -158,8 +158,10 @@ export function readOperand(text: string, field: Field): { value: unknown } | { 
   return readText(text, { ...plain, metadata: { ...plain.metadata, extendedField: false } })
 }
 
-/** Formulas compare like their result type. */
-function plainType({ metadata }: Field): string {
+/** Formulas compare like their result type, names of authors like texts. */
+function plainType({ type, metadata }: Field): string {
+  if (type === 'autoNumber') return 'number'
+  if (type !== 'formula') return 'string'
   if (metadata['numberConfig'] !== undefined) return 'number'
   if (metadata['stringConfig'] !== undefined) return 'string'
   return metadata['dateConfig'] === undefined ? 'boolean' : 'dateOnly'

@@ -21,6 +21,7 @@ import { useGrid } from './use-grid.ts'
 import type { InsertedRow } from './use-inserted-row.ts'
 import type { InsertRows } from './use-pasting.ts'
 import { cellAt } from './use-pointing.ts'
+import { useStars } from './use-stars.ts'
 
 export interface GridProps {
   label: string
@@ -60,6 +61,7 @@ export function Grid(props: GridProps) {
   const isEditing = grid.editing !== undefined
   const { withRows, onCopy, onPaste } = useClipboard(props, { area, fields: grid.fields, isEditing })
   const active = columns[selection.column]
+  const stars = useStars({ selection, rowAt: props.rowAt, field: active?.field, begin: actions.begin })
   const onKeyDown = (event: KeyboardEvent) => {
     if (isEditing || event.target !== grid.scrolling.view.current) return
     const whole = {
@@ -85,7 +87,11 @@ export function Grid(props: GridProps) {
         aria-readonly={readOnly || undefined}
         aria-activedescendant={lines === 0 ? undefined : `cell-${selection.row}-${selection.column}`}
         tabIndex={0}
-        onMouseDown={grid.onMouseDown}
+        onMouseDown={(event) => {
+          stars.onMouseDown(event)
+          grid.onMouseDown(event)
+        }}
+        onClick={stars.onClick}
         onDoubleClick={({ target }) => cellAt(target) !== undefined && actions.begin()}
         onKeyDown={onKeyDown}
         // The cell stays active while another window has the focus.

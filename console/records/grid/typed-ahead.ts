@@ -33,7 +33,7 @@ export function typedAfter(text: string, pressed: Pressed): string | undefined {
   return key === 'Enter' || key === 'F2' || key === 'Delete' ? text : undefined
 }
 
-const withoutText = new Set(['none', 'yesNo', 'day', 'moment', 'files'])
+const withoutText = new Set(['none', 'yesNo', 'rating', 'day', 'moment', 'files'])
 
 /** Returns true if typing starts the editor of a field. */
 export function beginsWithText(field: Field): boolean {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { starsTyped } from '../controls/stars.tsx'
 import type { Edits } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
 import { controlOf, type Field, isEditable } from '../values.ts'
@@ -56,6 +57,11 @@ export function useCellActions(on: On): CellActions {
     if (controlOf(field) === 'yesNo') {
       const before = row.data[field.name] ?? null
       edits.change([{ rowId: row.id, field: field.name, before, after: before !== true }])
+    } else if (controlOf(field) === 'rating') {
+      const after = starsTyped(typed ?? '', field)
+      if (after !== undefined) {
+        edits.change([{ rowId: row.id, field: field.name, before: row.data[field.name] ?? null, after }])
+      }
     } else setEditing({ rowId: row.id, column: selection.column, typed })
   }
   const go = (key: string, extend: boolean, far: boolean): boolean => {

@@ -32,3 +32,10 @@ export function draftOf(field: Field | undefined): Draft {
 }
 
 export const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** By kind, the settings of a new field that the form shows as chosen. */
+export const initialMetadata: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  moment: { timezone: localZone },
+  rating: { max: 5 },
+  duration: { format: 'h:mm' },
+}

@@ -10,7 +10,7 @@ import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
 import type { Field } from '../values.ts'
 import { type Draft, draftOf } from './field-draft.ts'
-import { fieldKinds, uniqueTypes } from './field-kinds.ts'
+import { fieldKinds, readOnlyTypes, uniqueTypes } from './field-kinds.ts'
 import { metadataOf } from './field-metadata.ts'
 import { KindOptions } from './kind-options.tsx'
 import { definitionOperations, definitionReads } from './operations.ts'
@@ -116,7 +116,7 @@ function Rules({ draft, set, reversing }: PartProps & { reversing: Detail | unde
   return (
     <>
       {reversing !== undefined && <ReverseInput detail={reversing} draft={draft} set={set} />}
-      {kind?.type !== 'formula' && !isReverse(draft) && (
+      {!readOnlyTypes.has(kind?.type ?? '') && !isReverse(draft) && (
         <Checkbox
           label={t('Every row must have a value')}
           checked={draft.required}

@@ -35,6 +35,8 @@ export const fieldKinds: readonly FieldKind[] = [
   number('integer', msg('Whole number')),
   number('percent', msg('Percent')),
   number('currency', msg('Amount of money')),
+  { key: 'duration', label: msg('Duration'), type: 'duration', metadata: {} },
+  { key: 'rating', label: msg('Rating'), type: 'rating', metadata: {} },
   { key: 'yesNo', label: msg('Yes or no'), type: 'boolean', metadata: {} },
   { key: 'day', label: msg('Day'), type: 'dateOnly', metadata: {} },
   { key: 'moment', label: msg('Day and time'), type: 'date', metadata: {} },
@@ -56,6 +58,9 @@ export const fieldKinds: readonly FieldKind[] = [
   },
   { key: 'files', label: msg('Files'), type: 'file', metadata: {} },
   { key: 'avatar', label: msg('Picture of the record'), type: 'avatar', metadata: {} },
+  { key: 'autoNumber', label: msg('Automatic number'), type: 'autoNumber', metadata: {} },
+  { key: 'createdBy', label: msg('Created by'), type: 'createdBy', metadata: {} },
+  { key: 'updatedBy', label: msg('Changed by'), type: 'updatedBy', metadata: {} },
   { key: 'formula', label: msg('Formula'), type: 'formula', metadata: {} },
   {
     key: 'rollup',
@@ -88,5 +93,8 @@ export function kindOf({ type, metadata }: Pick<Field, 'type' | 'metadata'>): Fi
 function specificity({ metadata, fits }: FieldKind): number {
   return Object.keys(metadata).length + (fits === undefined ? 0 : 1)
 }
+
+/** Types whose values are computed or written by the system. */
+export const readOnlyTypes: ReadonlySet<string> = new Set(['formula', 'autoNumber', 'createdBy', 'updatedBy'])
 
 export const uniqueTypes: readonly string[] = ['string', 'number', 'date', 'dateOnly']

@@ -1,5 +1,5 @@
 import { t } from '../../kit/language/translate.ts'
-import { type Draft, localZone } from './field-draft.ts'
+import { type Draft, initialMetadata } from './field-draft.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { readFormula } from './formula/read-formula.ts'
 
@@ -15,7 +15,6 @@ export function metadataOf(draft: Draft): Record<string, unknown> {
     if (draft.metadata['expression'] === undefined) throw new Error(t('Choose the links and a field'))
     return { ...draft.metadata }
   }
-  const own = draft.kind === 'moment' ? { timezone: localZone } : {}
-  const given = Object.entries({ ...own, ...draft.metadata, ...kind?.metadata })
+  const given = Object.entries({ ...initialMetadata[draft.kind], ...draft.metadata, ...kind?.metadata })
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))
 }

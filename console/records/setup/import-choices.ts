@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
-import { localZone } from './field-draft.ts'
+import { initialMetadata, localZone } from './field-draft.ts'
 import { type FieldKind, fieldKinds, kindOf } from './field-kinds.ts'
 
 export type Inspection = Schemas['FileInspection']
@@ -47,7 +47,7 @@ export const noChoices: ImportChoices = {
   newTable: undefined,
 }
 
-const guessable = new Set(['string', 'number', 'boolean', 'dateOnly', 'date', 'select'])
+const guessable = new Set(['string', 'number', 'rating', 'duration', 'boolean', 'dateOnly', 'date', 'select'])
 
 /** The kinds of field that a column of a file can become. */
 export const columnKinds: readonly FieldKind[] = fieldKinds.filter(({ type }) => guessable.has(type))
@@ -58,7 +58,7 @@ export function guessedField({ field }: Column): NewField {
 }
 
 const furtherMetadata: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  moment: { timezone: localZone },
+  ...initialMetadata,
   currency: { currency: 'EUR' },
 }
 

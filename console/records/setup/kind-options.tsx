@@ -5,7 +5,7 @@ import { useAskedFields } from '../filter/use-fields.ts'
 import type { Source } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
 import { LookupInput, RollupInput } from './computed-options.tsx'
-import { type Draft, localZone } from './field-draft.ts'
+import { type Draft, initialMetadata, localZone } from './field-draft.ts'
 import { FormulaInput, FormulaPreview } from './formula/formula-input.tsx'
 import { readFormula } from './formula/read-formula.ts'
 import { OptionsInput } from './options-input.tsx'
@@ -48,6 +48,37 @@ export function KindOptions({ source, detail, draft, set, isNew }: KindProps) {
               {['EUR', 'USD', 'GBP', 'CHF', ...Intl.supportedValuesOf('currency')].map((code, index) => (
                 <option key={`${code}${index}`}>{code}</option>
               ))}
+            </Select>
+          )}
+        </Labelled>
+      )
+    case 'rating':
+      return (
+        <Labelled label={t('Number of stars')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={textOf(draft.metadata['max'] ?? initialMetadata['rating']?.['max'])}
+              onChange={({ target }) => meta({ max: Number(target.value) })}
+            >
+              {Array.from({ length: 10 }, (_, index) => (
+                <option key={index}>{index + 1}</option>
+              ))}
+            </Select>
+          )}
+        </Labelled>
+      )
+    case 'duration':
+      return (
+        <Labelled label={t('Format')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={textOf(draft.metadata['format'] ?? initialMetadata['duration']?.['format'])}
+              onChange={({ target }) => meta({ format: target.value })}
+            >
+              <option value="h:mm">{t('1:30 (hours and minutes)')}</option>
+              <option value="h:mm:ss">{t('1:30:05 (with seconds)')}</option>
             </Select>
           )}
         </Labelled>

@@ -69,7 +69,18 @@ export function SortMenu({
   )
 }
 
-const groupable = new Set(['string', 'number', 'boolean', 'dateOnly', 'formula'])
+const groupable = new Set([
+  'string',
+  'number',
+  'rating',
+  'duration',
+  'boolean',
+  'dateOnly',
+  'formula',
+  'createdBy',
+  'updatedBy',
+  'autoNumber',
+])
 
 /** Returns true if rows can be grouped by the field. */
 export function isGroupable({ type, metadata }: Field): boolean {

@@ -1,5 +1,5 @@
 import type { Catalogue, Definition, FieldDefinition } from '../catalogue/definition.ts'
-import { isComputed } from '../fields/index.ts'
+import { isFormula } from '../fields/index.ts'
 import { formulaDependencies } from '../formula/index.ts'
 
 export interface FormulaField {
@@ -11,7 +11,7 @@ export interface FormulaField {
 export function formulasUsing(catalogue: Catalogue, fieldIds: ReadonlySet<number>): FormulaField[] {
   return [...catalogue.byId.values()].flatMap((object) =>
     object.fields
-      .filter((field) => isComputed(field))
+      .filter((field) => isFormula(field))
       .filter((field) =>
         formulaDependencies(field, object, catalogue.byId).some((one) => fieldIds.has(one.fieldId)),
       )

@@ -19,7 +19,8 @@ export async function duplicateField(
   { name, withValues }: { name: string; withValues: boolean },
 ): Promise<number> {
   const source = fieldById(object, fieldId)
-  if (fieldTypeOf(source).isTypeFixed === true && withValues)
+  const { isTypeFixed, takes } = fieldTypeOf(source)
+  if (isTypeFixed === true && takes.writes && withValues)
     throw conflict(`The values of "${source.name}" can't be copied: duplicate it without them.`)
   if (storageOf(source).kind === 'reverse')
     throw conflict(`"${source.name}" shows a relation from the other side, which one field can do.`)
@@ -49,7 +50,7 @@ export async function duplicateField(
 
 async function copyValues({ db }: Change, object: Definition, from: Field, to: Field): Promise<void> {
   const storage = storageOf(from)
-  if (storage.kind === 'computed') return
+  if (!fieldTypeOf(from).takes.writes) return
   await lockValues(db, object.id, from)
   if (storage.kind === 'links') {
     await sql`insert into ${linksOf(to.id)} (source_id, target_id)

@@ -4,7 +4,7 @@ import type { Place } from '../../kit/in-use.ts'
 import type { Actor } from '../catalogue/catalogue.ts'
 import type { Change } from '../catalogue/change.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
-import { isComputed, kindOf } from '../fields/index.ts'
+import { isFormula, kindOf } from '../fields/index.ts'
 import { columnOf, tableOf } from '../storage/names.ts'
 import type { ViewRow } from '../views/list.ts'
 
@@ -52,7 +52,7 @@ export async function usesOfOption(
   const views = (await viewsOf(change)).filter((view) => names(view.query))
   const formulas = [...change.catalogue.byId.values()].flatMap((other) =>
     other.fields
-      .filter((one) => isComputed(one) && names(one.metadata))
+      .filter((one) => isFormula(one) && names(one.metadata))
       .map((one) => ({
         path: `${other.name}.${one.name}`,
         by: `the formula "${one.name}" of "${other.name}"`,

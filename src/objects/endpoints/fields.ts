@@ -22,7 +22,7 @@ import {
   fieldChangeBody,
   fieldGuidance,
   fieldName,
-  isComputed,
+  isFormula,
   newFieldBody,
   visualOptions,
 } from '../fields/index.ts'
@@ -155,7 +155,7 @@ const dependencies = mirrored({
   fresh: true,
   handle: async ({ scope: { object, catalogue }, params }) => {
     const field = fieldById(object, params.fieldId)
-    const read = isComputed(field)
+    const read = isFormula(field)
       ? formulaDependencies(field, object, catalogue.byId).map((one) => one.fieldId)
       : []
     const all = [...catalogue.byId.values()].flatMap((other) =>

@@ -8,7 +8,7 @@ import type {
   OptionDefinition,
   RecordTypeDefinition,
 } from '../catalogue/definition.ts'
-import { colorName, describeField, fieldTypeOf, isComputed } from '../fields/index.ts'
+import { colorName, describeField, fieldTypeOf } from '../fields/index.ts'
 import { workspaceLevels } from '../shape.ts'
 import { viewResource } from '../views/list.ts'
 
@@ -182,7 +182,7 @@ export function toSchema(object: Definition): z.input<typeof schemaResource> {
       format: typeof format === 'string' ? format : null,
       required: field.required,
       unique: field.unique,
-      writable: !isComputed(field),
+      writable: type.takes.writes,
       record_type_id: field.recordTypeId,
       options: field.options.map((option) => option.name),
       operators: [...type.operators(field.metadata)],

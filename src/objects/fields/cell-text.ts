@@ -37,6 +37,11 @@ export function numberText(value: SqlFragment): SqlFragment {
     else regexp_replace(${double}::text, 'e([+-])0', 'e\\1') end`
 }
 
+/** Seconds as `1:30:05`. */
+export function durationCellText(value: SqlFragment): SqlFragment {
+  return sql`(${value}) / 3600 || to_char((${value}) / 60 % 60, '":"FM00') || to_char((${value}) % 60, '":"FM00')`
+}
+
 export function listText(value: SqlFragment): SqlFragment {
   return sql`array_to_string(${value}, ', ')`
 }

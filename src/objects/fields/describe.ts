@@ -1,19 +1,19 @@
 import type { Field } from '../../kit/field-type.ts'
 import { formulaText, publicFormula } from '../formula/index.ts'
 import type { Shape, Shapes } from '../shape.ts'
-import { fieldTypeOf, hasOptions, isComputed } from './types.ts'
+import { fieldTypeOf, hasOptions, isFormula } from './types.ts'
 import { formatDefault } from './values.ts'
 
 /** A field as the API shows it: its metadata, with some of it repeated at the top level under the promoted keys. */
 export function describeField(field: Field, shape: Shape, shapes: Shapes): Record<string, unknown> {
   const type = fieldTypeOf(field)
-  const formula = isComputed(field) ? formulaText(field, shape, shapes) : undefined
+  const formula = isFormula(field) ? formulaText(field, shape, shapes) : undefined
   return {
     ...type.promoted(field.metadata),
     id: field.id,
     name: field.name,
     type: field.type,
-    metadata: isComputed(field) ? publicFormula(field, shape, shapes) : field.metadata,
+    metadata: isFormula(field) ? publicFormula(field, shape, shapes) : field.metadata,
     defaultValue: formatDefault(field),
     required: field.required,
     unique: field.unique,

@@ -19,6 +19,7 @@ export {
   findFieldType,
   hasOptions,
   isComputed,
+  isFormula,
   kindOf,
   newColumnTypeOf,
   traitsOf,

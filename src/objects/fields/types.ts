@@ -23,8 +23,18 @@ export function traitsOf(field: Field): ValueTraits {
   return fieldTypeOf(field).traits(field.metadata)
 }
 
-export function isComputed(field: Field): boolean {
+export function isWritable(field: Field): boolean {
+  return fieldTypeOf(field).takes.writes
+}
+
+export function isFormula(field: Field): boolean {
   return fieldTypeOf(field).storage(field).kind === 'computed'
+}
+
+/** Reports whether the value is computed when read: a formula, or the name of an author. */
+export function isComputed(field: Field): boolean {
+  const { kind } = fieldTypeOf(field).storage(field)
+  return kind === 'computed' || kind === 'author'
 }
 
 /** The type of the column that a new field would get. */

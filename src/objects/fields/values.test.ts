@@ -24,6 +24,8 @@ const integer = of('number', { format: 'integer' })
 const money = of('number', { format: 'currency', currency: 'EUR', decimals: 2 })
 const berlin = of('date', { timezone: 'Europe/Berlin' })
 const day = of('dateOnly')
+const rating = of('rating')
+const duration = of('duration')
 const options = [
   { id: 5, name: 'Open', color: 'gray', order: 0 },
   { id: 6, name: 'Won 🏆', color: 'gray', order: 1 },
@@ -56,6 +58,10 @@ describe('a value is normalised', () => {
     ['a bare day to its midnight', berlin, '2026-07-15', '2026-07-14T22:00:00.000Z'],
     ['a day of the year 1', day, '0001-01-01', '0001-01-01'],
     ['a leap day', day, '2024-02-29', '2024-02-29'],
+    ['stars', rating, 4, 4],
+    ['seconds', duration, 5400, 5400],
+    ['a duration in words', duration, '1h 30m', 5400],
+    ['no duration', duration, '', null],
     ['an option', single, 'Won 🏆', 6],
     ['options, each once', multi, ['Open', 'Won 🏆', 'Open'], [5, 6]],
     ['one option for several', multi, 'Open', [5]],
@@ -75,6 +81,10 @@ describe('a value is normalised', () => {
 describe('a value that does not fit is refused by name', () => {
   test.each<[string, Field, unknown, string]>([
     ['a number as text', text, 7, 'invalid_type'],
+    ['more stars than the field has', rating, 6, 'invalid_value'],
+    ['half a star', rating, 2.5, 'invalid_value'],
+    ['a duration before zero', duration, -1, 'invalid_value'],
+    ['a text without a unit', duration, '90', 'invalid_value'],
     ['ten megabytes', long, 'x'.repeat(10_000_000), 'too_long'],
     ['a line that is too long', text, 'x'.repeat(10_001), 'too_long'],
     ['a unique text that no index holds', { ...text, unique: true }, 'x'.repeat(501), 'too_long'],

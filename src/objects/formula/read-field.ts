@@ -2,7 +2,7 @@ import type { ValueKind } from '../../kit/field-type.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { parseDay, parseMoment } from '../fields/moments.ts'
 import { textProblem } from '../fields/parsed.ts'
-import { isComputed, kindOf } from '../fields/types.ts'
+import { isFormula, kindOf } from '../fields/types.ts'
 import { isPlaceholder } from '../fields/values.ts'
 import { findPath } from '../query/index.ts'
 import { checkKeys, fail, type Json, type Reader } from './reader.ts'
@@ -40,7 +40,7 @@ export function readFieldPath(json: unknown, at: string, reader: Reader): FieldN
   }
   const { relation, end } = found.path
   const field = 'field' in end.column ? end.column.field : undefined
-  if (field !== undefined && isComputed(field)) {
+  if (field !== undefined && isFormula(field)) {
     return fail(
       reader,
       at,

@@ -1,3 +1,4 @@
+import { readDuration } from '../../../formulas/duration.ts'
 import type { Parsed, QueryOperator, ValueKind } from '../../kit/field-type.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { parseDay, parseMoment } from '../fields/moments.ts'
@@ -95,7 +96,11 @@ function readText(value: unknown, path: string): Parsed {
   return problemFound === undefined ? stored(value) : refused(path, problemFound.code, problemFound.message)
 }
 
-function readNumber(value: unknown, path: string, end: End): Parsed {
+function readNumber(given: unknown, path: string, end: End): Parsed {
+  const isDuration = end.traits.duration === true
+  const value = isDuration && typeof given === 'string' ? readDuration(given) : given
+  if (isDuration && value === undefined)
+    return refused(path, 'invalid_value', 'Must be a number of seconds, or a text such as 1:30 or 1h 30m.')
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return refused(path, 'invalid_type', 'Must be a number, not text.')
   }

@@ -1,7 +1,7 @@
 import { closest } from '../../kit/closest.ts'
 import { unknownKey } from '../../kit/issues.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
-import { isComputed } from '../fields/types.ts'
+import { isFormula } from '../fields/types.ts'
 import { readOperand } from './operand.ts'
 import { findPath, type PathScope } from './path.ts'
 import type { Path, Query } from './tree.ts'
@@ -99,7 +99,7 @@ function readPath(json: unknown, reader: Reader, at: string): Path | undefined {
     return undefined
   }
   const { column } = found.path.end
-  if (reader.scope.withoutFormulas === true && 'field' in column && isComputed(column.field)) {
+  if (reader.scope.withoutFormulas === true && 'field' in column && isFormula(column.field)) {
     return fail(
       reader,
       at,

@@ -94,7 +94,15 @@ export function endValue(end: End, alias: string, compilation: Compilation): Sql
   if ('back' in end.column) throw new Error('rows that relate to a row are no value of it')
   const { field } = end.column
   const storage = fieldTypeOf(field).storage(field)
+  if (storage.kind === 'author') return authorName(storage.of, end.shape, alias)
   return storage.kind === 'computed' ? compilation.computed(field, end.shape, alias) : columnAt(alias, field)
+}
+
+/** The name of the row's author, as its history shows it: of an agent as it was then, of a teammate as it is now. */
+function authorName(of: 'created' | 'updated', { accountId }: Shape, alias: string): SqlFragment {
+  const [user, agent] = [sql.id(alias, `${of}_by`), sql.id(alias, `${of}_by_agent`)]
+  return sql`coalesce(${agent} ->> 'name', (select coalesce(nullif(u.name, ''), u.email) from users as u
+    where u.id = ${user} and u.account_id = ${accountId}::int))`
 }
 
 /**
@@ -105,6 +113,7 @@ export function fieldValue(field: Field, shape: Shape, alias: string, compilatio
   const type = fieldTypeOf(field)
   const storage = type.storage(field)
   if (storage.kind === 'computed') return compilation.computed(field, shape, alias)
+  if (storage.kind === 'author') return authorName(storage.of, shape, alias)
   const { target: targetId } = type.traits(field.metadata)
   if (targetId === undefined) return columnAt(alias, field)
   const target = targetId === shape.id ? shape : compilation.shapes.get(targetId)

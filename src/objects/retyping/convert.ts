@@ -1,3 +1,4 @@
+import { readDuration } from '../../../formulas/duration.ts'
 import type { Issue } from '../../kit/problem.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
@@ -78,10 +79,13 @@ export function converter(
   }
 }
 
-/** A cell in a form that the new type reads: a moment as the day in its zone, yes and no as numbers. */
+/** A cell in a form that the new type reads: a moment as the day in its zone, yes and no as
+ * numbers, a duration as seconds. */
 function cellFor(before: FieldDefinition, after: FieldDefinition, cell: SheetCell): SheetCell {
   const kind = kindOf(after)
   if (typeof cell === 'boolean') return kind === 'number' ? Number(cell) : cell
+  if (traitsOf(before).duration === true && kind === 'number' && typeof cell === 'string')
+    return readDuration(cell) ?? cell
   if (kindOf(before) === 'timestamp' && kind === 'date' && typeof cell === 'string')
     return dayIn(new Date(`${cell.replace(' ', 'T')}Z`), 'UTC')
   return cell

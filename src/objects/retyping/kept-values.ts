@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
+import { fieldValue } from '../query/index.ts'
 import { compilationFor } from '../rows/select.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
@@ -24,7 +25,7 @@ function storedJson(scope: Scope, field: FieldDefinition) {
       where l.source_id = r.id)`
   }
   // Computed with the rights of the caller, who may not see all related rows.
-  return sql`to_jsonb(${compilationFor(scope).computed(field, scope.object, 'r')})`
+  return sql`to_jsonb(${fieldValue(field, scope.object, 'r', compilationFor(scope))})`
 }
 
 /** Copies the values of a field before its type changes. */

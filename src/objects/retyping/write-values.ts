@@ -32,13 +32,14 @@ async function writeValues(
   values: readonly { id: string; after: Stored }[],
 ): Promise<void> {
   const storage = storageOf(field)
-  if (storage.kind === 'computed' || storage.kind === 'reverse' || values.length === 0) return
+  if (values.length === 0) return
   if (storage.kind === 'links') {
     const pairs = values.flatMap(({ id, after }) => [after].flat().map((target) => ({ id, target })))
     const sources = pairs.map(({ id }) => id)
     await insertLinks(app.db, field.id, { sources, targets: pairs.map(({ target }) => String(target)) })
     return
   }
+  if (storage.kind !== 'column') return
   const isSet = storage.sqlType.endsWith('[]')
   const texts = values.map(({ after }) => (Array.isArray(after) ? `{${after.join(',')}}` : plain(after)))
   const sent = isSet ? sql`text` : valueType(storage)

@@ -167,11 +167,11 @@ function partsOfInsertion(scope: Scope, used: readonly number[]) {
   const id = slot((given) => given.id)
   const { userId, agent } = authorOf(actor)
   const names = sql.join([
-    sql`id, record_type_id, created_by, created_by_agent`,
+    sql`id, record_type_id, created_by, created_by_agent, updated_by, updated_by_agent`,
     ...values.map(({ column }) => column),
   ])
   const written = sql.join([
-    sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${userId}::int, ${agent}::jsonb`,
+    sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${userId}::int, ${agent}::jsonb, ${userId}::int, ${agent}::jsonb`,
     ...values.map(({ value }) => value),
   ])
   return {
@@ -188,8 +188,8 @@ function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValue
   const { userId, agent } = authorOf(scope.actor)
   const columns = valueColumns(scope, rows, usedColumns(object.fields, rows))
   return sql`
-    insert into ${tableOf(object.id)} (id, record_type_id, created_by, created_by_agent${each(columns, ({ field }) => columnOf(field.id))})
-    select given.id, given.record_type_id, ${userId}::int, ${agent}::jsonb${each(columns, ({ value }) => value)}
+    insert into ${tableOf(object.id)} (id, record_type_id, created_by, created_by_agent, updated_by, updated_by_agent${each(columns, ({ field }) => columnOf(field.id))})
+    select given.id, given.record_type_id, ${userId}::int, ${agent}::jsonb, ${userId}::int, ${agent}::jsonb${each(columns, ({ value }) => value)}
     from ${givenRows(ids, rows, columns)}
     where ${isCurrent(scope)}`
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { runReused } from '../../platform/database/index.ts'
 import { hasListeners, publish } from '../../platform/events/index.ts'
 import { recordChanges } from '../activities/automatic.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { authorOf, type Scope } from '../catalogue/catalogue.ts'
 import { traitsOf } from '../fields/index.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
@@ -55,7 +55,7 @@ async function updateColumns(scope: Scope, updates: readonly RowUpdate[], change
   const sets = columns.map(({ field, value }) => sql`${columnOf(field.id)} = ${value}`)
   const ids = updates.map((update) => update.id)
   const change = sql`
-    update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = ${nextMoment(sql`old.updated_at`)}`])}
+    update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = ${nextMoment(sql`old.updated_at`)}`, changedBy(scope)])}
     from ${givenRows(ids, rows, columns)}
     join ${table} as old on old.id = given.id
     where r.id = given.id
@@ -98,6 +98,11 @@ function changedValues(
 /** Two changes within a millisecond, or one that began earlier and ends later, still get different moments in order. */
 function nextMoment(last: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`greatest(now(), ${last} + interval '1 millisecond')`
+}
+
+function changedBy({ actor }: Scope): RawBuilder<unknown> {
+  const { userId, agent } = authorOf(actor)
+  return sql`updated_by = ${userId}::int, updated_by_agent = ${agent}::jsonb`
 }
 
 interface ChangedRow {
@@ -177,7 +182,7 @@ async function touchRows(
   const values = [...ends.values()].map(({ unlinked, linked }) =>
     JSON.stringify({ [fieldId]: isMulti ? [unlinked, linked] : [unlinked[0] ?? null, linked[0] ?? null] }),
   )
-  const change = sql`update ${tableOf(scope.object.id)} as r set updated_at = ${nextMoment(sql`r.updated_at`)}
+  const change = sql`update ${tableOf(scope.object.id)} as r set updated_at = ${nextMoment(sql`r.updated_at`)}, ${changedBy(scope)}
     from unnest(${[...ends.keys()]}::text[], ${values}::text[]) as given (id, changes) where r.id = given.id
     returning r.id, r.record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard,
       r.updated_at as at, given.changes::jsonb as changes`

@@ -16,6 +16,15 @@ export function linksOf(fieldId: number): RawBuilder<unknown> {
   return sql.id('records', `l${fieldId}`)
 }
 
+/** The sequence of a field that numbers its rows. */
+export function sequenceOf(fieldId: number): RawBuilder<unknown> {
+  return sql.id('records', sequenceName(fieldId))
+}
+
+export function sequenceName(fieldId: number): string {
+  return `s${fieldId}`
+}
+
 export function uniqueIndexName(fieldId: number): string {
   return `f${fieldId}_unique`
 }

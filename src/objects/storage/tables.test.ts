@@ -37,6 +37,8 @@ it('holds what is added up and grouped before texts, and fields that are added l
     'updated_at',
     'created_by',
     'created_by_agent',
+    'updated_by',
+    'updated_by_agent',
     'Late',
   ])
   // The API shows the fields in their own order, not in that of the columns.

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field, Storage } from '../../kit/field-type.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { fieldTypeOf, kindOf, traitsOf } from '../fields/types.ts'
-import { columnOf, linksOf, tableOf, uniqueIndexName } from './names.ts'
+import { columnOf, linksOf, sequenceName, sequenceOf, tableOf, uniqueIndexName } from './names.ts'
 
 type Column = Extract<Storage, { kind: 'column' }>
 
@@ -28,7 +28,9 @@ export async function createTable(db: Db, objectId: number, fields: readonly Fie
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
     created_by int,
-    created_by_agent jsonb)`.execute(db)
+    created_by_agent jsonb,
+    updated_by int,
+    updated_by_agent jsonb)`.execute(db)
   await sql`create index on ${tableOf(objectId)} (deleted_at, id) where deleted_at is not null`.execute(db)
   for (const field of fields) await createCompanions(db, objectId, field)
 }
@@ -72,6 +74,7 @@ async function createCompanions(db: Db, objectId: number, field: Field): Promise
   const storage = storageOf(field)
   if (storage.kind === 'links') await createLinks(db, field.id)
   if (storage.kind !== 'column') return
+  if (storage.isNumbered === true) await numberRows(db, objectId, field)
   const column = columnOf(field.id)
   if (field.unique) await sql`create unique index ${uniqueIndex(objectId, field)}`.execute(db)
   if (kindOf(field) === 'row') {
@@ -82,6 +85,20 @@ async function createCompanions(db: Db, objectId: number, field: Field): Promise
       db,
     )
   }
+}
+
+/** Numbers the rows in the order of their creation, and every later row with the next number. */
+async function numberRows(db: Db, objectId: number, { id }: Field): Promise<void> {
+  const [table, column, sequence] = [tableOf(objectId), columnOf(id), sequenceOf(id)]
+  await sql`update ${table} as r set ${column} = numbered.number
+    from (select id, row_number() over (order by id) as number from ${table}) as numbered
+    where r.id = numbered.id`.execute(db)
+  await sql`create sequence ${sequence} owned by ${table}.${column}`.execute(db)
+  const name = sql.lit(`records.${sequenceName(id)}`)
+  // Only a number that was taken is part of a backup.
+  await sql`select setval(${name}, max(${column})) from ${table} having max(${column}) is not null`.execute(db)
+  await sql`alter table ${table} alter column ${column}
+    set default nextval(${name}::regclass)`.execute(db)
 }
 
 async function createLinks(db: Db, fieldId: number): Promise<void> {

@@ -26,7 +26,8 @@ export const plainReading: Reading = { order: 'day_first', decimal: undefined, c
  */
 export function valueOf(field: FieldDefinition, cell: SheetCell, reading: Reading): unknown {
   if (cell === null) return undefined
-  if (cell instanceof Date) return momentOf(kindOf(field), cell)
+  if (cell instanceof Date)
+    return traitsOf(field).duration === true ? secondsOf(cell) : momentOf(kindOf(field), cell)
   if (typeof cell === 'string' && isEmpty(cell, field)) return undefined
   return readers[kindOf(field)](cell, field, reading)
 }
@@ -63,6 +64,16 @@ function momentOf(kind: ValueKind, moment: Date): unknown {
   if (Number.isNaN(moment.getTime())) return undefined
   const wall = wholeSecond(moment).toISOString().slice(0, -1)
   return kind === 'date' ? wall.slice(0, 10) : wall
+}
+
+const dayZero = Date.UTC(1899, 11, 30)
+const yearSeconds = 365 * 86_400
+
+/** Sheets store durations as moments from their first day on. The field refuses the text of a real date. */
+function secondsOf(moment: Date): unknown {
+  if (Number.isNaN(moment.getTime())) return undefined
+  const seconds = Math.round((moment.getTime() - dayZero) / 1000)
+  return seconds < yearSeconds ? seconds : moment.toISOString()
 }
 
 /** Sheets store times as fractions of days, so that half past comes out a millisecond early. */

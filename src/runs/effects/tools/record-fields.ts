@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ValueKind } from '../../../kit/field-type.ts'
-import { type Definition, type FieldDefinition, isComputed, valueKindOf } from '../../../objects/index.ts'
+import { type Definition, type FieldDefinition, isWritable, valueKindOf } from '../../../objects/index.ts'
 
 /** A field that a model fills in, under a name that every vendor accepts. */
 export interface FilledField {
@@ -36,7 +36,7 @@ export function filledFields(object: Definition, recordTypeId: number | null): F
   const taken = new Set(['id', 'search', 'limit'])
   return object.fields
     .filter((field) => field.recordTypeId === null || field.recordTypeId === recordTypeId)
-    .filter((field) => !isComputed(field) && field.type !== 'avatar')
+    .filter((field) => isWritable(field) && field.type !== 'avatar')
     .flatMap((field) => {
       const make = valueOf[valueKindOf(field)]
       if (make === null) return []
