@@ -28,9 +28,9 @@ function handles(type: string, data: unknown): string[] {
   return portsOf(definition, definition.data.parse(data)).map((port) => port.handle)
 }
 
-it('there are 9 types in flows and 20 in workflows', () => {
-  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(9)
-  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(20)
+it('there are 10 types in flows and 21 in workflows', () => {
+  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(10)
+  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(21)
 })
 
 describe.each(nodes.map((node) => [node.type, node] as const))('%s', (_type, node) => {
