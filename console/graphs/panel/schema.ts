@@ -27,6 +27,7 @@ export function isNullable(schema: DataSchema): boolean {
 /** Selects the control for a value. */
 export type Control =
   | 'template'
+  | 'code'
   | 'text'
   | 'number'
   | 'amount'
@@ -54,7 +55,8 @@ export function referenceKind(display: FieldDisplay | undefined, schema: DataSch
 
 export function controlOf(display: FieldDisplay, schema: DataSchema): Control {
   if (display.control === 'users') return 'references'
-  if (display.control === 'values' || display.control === 'query') return display.control
+  const { control } = display
+  if (control === 'values' || control === 'query' || control === 'code') return control
   if (display.unit !== null) return 'amount'
   if (schema['x-capture'] === true) return 'captures'
   if (schema['x-variable'] !== undefined) return 'variable'
