@@ -149,6 +149,7 @@ function lookupIn(
         const isLoop = draft.definitions.get(node.type)?.loop !== undefined
         return { nodeId: node.nodeId, isLoop, output: values.nodes.get(node.nodeId)?.value ?? null }
       },
+      known: () => ({ variables: [...variables], nodes: draft.graph.nodes }),
       loop,
       hasLoops: draft.kind === 'workflow',
     },

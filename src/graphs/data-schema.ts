@@ -33,6 +33,8 @@ export interface DataSchema {
   'x-capture'?: true
   /** The name of a variable that is written, or of a variable or node that is read. */
   'x-variable'?: 'written' | 'read'
+  /** JavaScript or TypeScript. */
+  'x-code'?: true
   /** Written by the service. */
   readOnly?: true
 }
@@ -66,6 +68,8 @@ function keywordsOf(mark: Mark): Partial<DataSchema> {
       return { 'x-variable': 'written' }
     case 'variableName':
       return { 'x-variable': 'read' }
+    case 'code':
+      return { 'x-code': true }
     case 'output':
   }
   return { readOnly: true }

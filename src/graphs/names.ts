@@ -1,6 +1,6 @@
 import { isOneOf } from '../kit/is-one-of.ts'
 import { budget, type Limit } from '../kit/limit.ts'
-import type { Lookup } from '../kit/lookup.ts'
+import type { KnownNames, Lookup } from '../kit/lookup.ts'
 import type { GraphFamily } from '../kit/node.ts'
 import { parsePropertyPath, readPath } from './property-path.ts'
 import { nameParts } from './templates.ts'
@@ -67,6 +67,8 @@ export interface NameSources {
   node: (idOrAlias: string) => { nodeId: string; isLoop: boolean; output: unknown } | undefined
   /** The place of this node's loop, or of the innermost one. */
   loop: (nodeId: string | null) => LoopPlace
+  /** The names of all variables and nodes. */
+  known?: () => KnownNames
   /** True if the engine has loops. */
   hasLoops: boolean
 }
@@ -102,6 +104,7 @@ export function namesFrom(sources: NameSources, lenient: boolean, texts: Limit):
     return valueAt(node.output, path)
   }
   lookup.lenient = lenient
+  if (sources.known !== undefined) lookup.names = sources.known
   lookup.spend = budget('With their values in place, the texts of this node come to', texts)
   return lookup
 }

@@ -31,6 +31,7 @@ const keyword: Record<Mark['mark'], keyof DataSchema> = {
   capture: 'x-capture',
   variableKey: 'x-variable',
   variableName: 'x-variable',
+  code: 'x-code',
   output: 'readOnly',
 }
 

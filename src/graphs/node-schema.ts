@@ -83,7 +83,7 @@ export const nodeSchemaResource = resource('NodeSchema', {
   example: data.meta({ example: { type: 'SAY_AI', message: 'Hello!' } }),
   schema: data.meta({
     description:
-      'JSON Schema of the data. `x-template`: text with `{NAMES}`. `x-secrets`: text that can contain `{secrets.NAME}`. `x-strict-names`: text in which unknown names are refused. `x-reference`: an id of the named type, with `x-constraint` for its requirements and `x-depends-on` for the keys that decide on it. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the server. `format`: the format of a text.',
+      'JSON Schema of the data. `x-template`: text with `{NAMES}`. `x-secrets`: text that can contain `{secrets.NAME}`. `x-strict-names`: text in which unknown names are refused. `x-reference`: an id of the named type, with `x-constraint` for its requirements and `x-depends-on` for the keys that decide on it. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `x-code`: JavaScript or TypeScript. `readOnly`: written by the server. `format`: the format of a text.',
     example: { type: 'object' },
   }),
 })

@@ -3,6 +3,7 @@ import { pathText } from '../kit/issues.ts'
 import type { NodeDefinition } from '../kit/node.ts'
 import type { DeclaredVariable, Graph, GraphIssue, GraphScope } from './model.ts'
 import { builtInVariables, innermostLoop, isLoopPath, secretsName } from './names.ts'
+import { mentions, namesInCode } from './names-in-code.ts'
 import { familyOf } from './placement.ts'
 import { nameParts, namesIn, variableNamePattern } from './templates.ts'
 import { isRecord, type Marked, markedValues } from './walk.ts'
@@ -72,10 +73,40 @@ export function variableIssues(
       if (known.has(value) || aliases.includes(value)) return []
       return [unknownName(value, path, known, 'warning', aliases)]
     }
+    case 'code':
+      return typeof value === 'string' ? unknownInCode(value, path, scope, graph, known) : []
     case 'reference':
     case 'output':
   }
   return []
+}
+
+/** Warns about names of nodes and variables in code. Only running it shows whether they are used. */
+function unknownInCode(
+  code: string,
+  path: readonly PropertyKey[],
+  scope: GraphScope,
+  graph: Graph,
+  known: KnownNames,
+): GraphIssue[] {
+  const builtIn = builtInVariables(familyOf(scope.kind))
+  const names = {
+    variables: [...scope.variables, ...builtIn].map(({ name }) => name),
+    nodes: graph.nodes.flatMap(({ alias, nodeId }) => [alias, nodeId]),
+  }
+  return namesInCode(code)
+    .filter(({ of, name }) => !names[of].includes(name))
+    .map(({ of, name, line }): GraphIssue => {
+      const nearest = known.nearest(name, names[of])
+      const thing = of === 'nodes' ? 'node' : 'variable'
+      return {
+        severity: 'warning',
+        path: pathText(path),
+        code: 'unknown_name',
+        message: `Line ${line}: there is no ${thing} called "${name.slice(0, 80)}". Names are case-sensitive.`,
+        ...(nearest === undefined ? {} : { suggestion: nearest }),
+      }
+    })
 }
 
 /** A warning when a node is saved, refused when the graph is published. */
@@ -171,6 +202,7 @@ export function nodesRead(definitions: GraphScope['definitions'], graph: Graph):
     if (schema === undefined) return []
     return markedValues(schema, data).flatMap(({ mark, value }) => {
       if (typeof value !== 'string') return []
+      if (mark.mark === 'code') return [...byName.keys()].filter((name) => mentions(value, name))
       if (mark.mark === 'variableName') return [value]
       return mark.mark === 'template' ? namesIn(value).map((name) => nameParts(name).head) : []
     })
@@ -217,6 +249,10 @@ function usesIn(
         return namesIn(value).some((name) => nameParts(name).head === variable.name)
           ? [{ path: at(), use: 'read' }]
           : []
+      }
+      if (mark.mark === 'code') {
+        const reads = namesInCode(value).some(({ of, name }) => of === 'variables' && name === variable.name)
+        return reads ? [{ path: at(), use: 'read' }] : []
       }
       if (value !== variable.name) return []
       if (mark.mark === 'variableKey') return [{ path: at(), use: 'written' }]

@@ -261,6 +261,15 @@ export interface ConversationEffects {
   }) => Promise<boolean>
 }
 
+/** Code of an author, with the values that it reads. */
+export interface CodeToRun {
+  code: string
+  /** The global variables of the code. */
+  values: Readonly<Record<string, unknown>>
+  /** Runs it for each of these as `item`, with its number as `index`. The result is the list of results. */
+  items?: readonly unknown[]
+}
+
 export type AutomationAction = 'SET_ACTIVE' | 'SET_DRAFT' | 'TOGGLE'
 
 /** All that a node can do to the world. Engines hand it in; a node knows nothing else. */
@@ -281,6 +290,8 @@ export interface Effects {
   records: RecordEffects
   models: ModelEffects
   messages: MessageEffects
+  /** Runs code in a sandbox, without access to anything else. Returns its result, which is JSON. */
+  code: (program: CodeToRun) => Promise<unknown>
   /** Changes the status of an automation, in one transaction with the result. */
   setStatus: (automationId: number, action: AutomationAction) => Promise<NodeResult>
   /** Starts a run of another automation. Returns its result, a pause until it ends, or its ID. */

@@ -5,6 +5,13 @@ export interface Lookup {
   lenient?: boolean
   /** Counts what values add to texts before it is put there; throws TooLarge beyond what may be. */
   spend?: (characters: number) => void
+  /** Everything that has a name here, for nodes that read more than texts. */
+  names?: () => KnownNames
+}
+
+export interface KnownNames {
+  variables: readonly string[]
+  nodes: readonly { nodeId: string; alias: string }[]
 }
 
 /** A text names what there is not. */

@@ -6,7 +6,7 @@ export type NodeGroup = (typeof nodeGroups)[number]
 export type When = Readonly<Record<string, readonly (string | number | boolean)[]>>
 
 /** Controls that the schema of a field doesn't imply. */
-export const fieldControls = ['callable', 'inputs', 'query', 'users', 'values'] as const
+export const fieldControls = ['callable', 'code', 'inputs', 'query', 'users', 'values'] as const
 export type FieldControl = (typeof fieldControls)[number]
 
 /** The look of a field in forms. */

@@ -25,6 +25,8 @@ export type Mark =
   | { mark: 'variableKey' }
   /** The name of something that is read whole: a variable, or a node by id or alias. */
   | { mark: 'variableName' }
+  /** JavaScript or TypeScript, which reads names as `nodes.NAME` and `variables.NAME`. */
+  | { mark: 'code' }
   /** Written by the service, never by a client. */
   | { mark: 'output' }
 
@@ -76,6 +78,10 @@ const captureTarget = z
 /** `captureVariables`: sent as `{ name }` or `{ id }`, stored as `{ id, name, description }`. */
 export function capture() {
   return z.array(captureTarget).max(50).register(marks, { mark: 'capture' }).default([])
+}
+
+export function code(): z.ZodString {
+  return z.string().max(textLimit).register(marks, { mark: 'code' })
 }
 
 export function variableKey(): z.ZodString {

@@ -1,4 +1,5 @@
 export { runBacklog } from './backlog.ts'
+export { codeWarnings } from './code/syntax-warnings.ts'
 export { betweenTries, type NextTry, waitKinds } from './commit.ts'
 export { cancelRun, originOf, retriedTrace, retryRun } from './control.ts'
 export * from './effects/index.ts'

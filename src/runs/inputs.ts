@@ -28,6 +28,7 @@ export function recordingInputs(
   }
   if (lookup.lenient !== undefined) recording.lenient = lookup.lenient
   if (lookup.spend !== undefined) recording.spend = lookup.spend
+  if (lookup.names !== undefined) recording.names = lookup.names
   return recording
 }
 

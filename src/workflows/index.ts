@@ -1,6 +1,6 @@
 import { seenByAccount } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
-import { callWait } from '../runs/index.ts'
+import { callWait, codeWarnings } from '../runs/index.ts'
 import { deliverWebhook } from './endpoints/deliver-webhook.ts'
 import * as endpoints from './endpoints/list.ts'
 import { findWorkflows } from './find.ts'
@@ -18,4 +18,5 @@ export const workflows: Capability = {
   search: { automation: findWorkflows },
   counts: { workflows: countWorkflows },
   metrics: runMetrics,
+  nodeWarnings: [codeWarnings],
 }

@@ -57,7 +57,7 @@ const nodeTypes = async (where: 'validInFlow' | 'validInWorkflow'): Promise<stri
 it('every example of a node of flows can be posted as it is shown, and is stored so', async () => {
   const { api } = server
   const [start, ...others] = await nodeTypes('validInFlow')
-  expect([start, others.length]).toEqual(['START', 8])
+  expect([start, others.length]).toEqual(['START', 9])
   for (const type of others) {
     const [stored, shown] = await post(`${agent}/flows`, type)
     expect(stored).toMatchObject(shown)
@@ -71,7 +71,7 @@ it('every example of a node of flows can be posted as it is shown, and is stored
 
 it('every example of a node of workflows can be posted as it is shown, and is stored so', async () => {
   const all = await nodeTypes('validInWorkflow')
-  expect(all).toHaveLength(23)
+  expect(all).toHaveLength(24)
   for (const type of all) {
     const [stored, shown] = await post('/workflows', type)
     expect(stored).toMatchObject(shown)

@@ -37,6 +37,7 @@ const acting = {
   records: { change: act, find: act, read: act },
   models: { judge: act, capture: act, write: act, work: act, transcribe: act, analyse: act },
   messages: { send: act, sendTemplate: act, person: act },
+  code: act,
   conversation: null,
   resumed: null,
   note: () => undefined,

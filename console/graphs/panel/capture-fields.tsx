@@ -105,8 +105,9 @@ export function VariableField(props: ControlProps) {
             {...control}
             value={chosen}
             disabled={isReadOnly}
-            onChange={({ target }) => onChange(target.value)}
+            onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
           >
+            {isKnown && schema.default === null && <option value="">{t('None')}</option>}
             {!isKnown && <option value={chosen}>{chosen === '' ? t('Choose') : chosen}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value}>

@@ -1,10 +1,12 @@
 import type { EditorView } from '@codemirror/view'
 
 let last: EditorView | undefined
+let rewriteFor: (text: string) => string = (text) => text
 
-/** Registers the text field with the focus. */
-export function typingIn(view: EditorView): void {
+/** Registers the text field with the focus. `rewrite` turns a name in braces into what the field takes. */
+export function typingIn(view: EditorView, rewrite: (text: string) => string = (text) => text): void {
   last = view
+  rewriteFor = rewrite
 }
 
 /** Removes a text field that was unmounted. */
@@ -15,7 +17,7 @@ export function goneFrom(view: EditorView): void {
 /** Inserts text where the user typed last. Returns false without such a place. */
 export function insertIntoText(text: string): boolean {
   if (last === undefined || last.state.readOnly) return false
-  last.dispatch(last.state.replaceSelection(text))
+  last.dispatch(last.state.replaceSelection(rewriteFor(text)))
   last.focus()
   return true
 }

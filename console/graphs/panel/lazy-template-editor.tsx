@@ -14,7 +14,12 @@ export async function fetchTemplateEditor(): Promise<void> {
 /** The template editor, or a plain field if it failed to load. */
 export const TemplateEditor = latePart(load, PlainEditor)
 
-function PlainEditor({
+type PlainEditorProps = Pick<
+  TemplateEditorProps,
+  'id' | 'value' | 'label' | 'describedBy' | 'single' | 'isInvalid' | 'isReadOnly' | 'onChange' | 'onLeave'
+>
+
+export function PlainEditor({
   id,
   value,
   label,
@@ -26,7 +31,7 @@ function PlainEditor({
   onLeave,
   isGone,
   onRetry,
-}: TemplateEditorProps & Missed) {
+}: PlainEditorProps & Missed) {
   // A swap would interrupt typing, so a later form gets the editor.
   const retryUnlessWriting = useCallback(() => {
     if (!(document.activeElement instanceof HTMLTextAreaElement)) onRetry()

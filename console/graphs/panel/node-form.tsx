@@ -5,6 +5,7 @@ import type { NodeType } from '../state/node-types.ts'
 import { CallableField, InputsField } from './call-fields.tsx'
 import { CapturesField, VariableField } from './capture-fields.tsx'
 import { AmountField, ChoiceField } from './choice-fields.tsx'
+import { CodeField } from './code-field.tsx'
 import { ConditionsField } from './conditions-field.tsx'
 import {
   type ControlProps,
@@ -96,6 +97,8 @@ function Control({ form, ...props }: ControlProps & { form: FormProps }) {
   switch (controlOf(props.display, props.schema)) {
     case 'template':
       return <TemplateField {...props} />
+    case 'code':
+      return <CodeField {...props} items={data['itemsFrom']} perItem={data['mode'] === 'PER_ITEM'} />
     case 'text':
       return <TextField {...props} />
     case 'number':

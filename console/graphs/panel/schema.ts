@@ -27,6 +27,7 @@ export function isNullable(schema: DataSchema): boolean {
 /** Selects the control for a value. */
 export type Control =
   | 'template'
+  | 'code'
   | 'text'
   | 'number'
   | 'amount'
@@ -74,7 +75,7 @@ export function controlOf(display: FieldDisplay, schema: DataSchema): Control {
 }
 
 /** Controls that a definition asks for. */
-const ownControls = ['callable', 'inputs', 'query', 'values'] as const
+const ownControls = ['callable', 'code', 'inputs', 'query', 'values'] as const
 
 /** Returns true for an object of simple values, which have one-line controls. */
 function isPlainGroup({ properties }: DataSchema): boolean {

@@ -21,6 +21,7 @@ import {
 import { type RefObject, useEffect, useRef } from 'react'
 import { type ScopeName, sampleOf } from '../scope.ts'
 import { goneFrom, typingIn } from './last-text.ts'
+import { nonce } from './nonce.ts'
 import style from './template-editor.module.css'
 
 export interface TemplateEditorProps {
@@ -188,10 +189,6 @@ function describing({
 
 function onlyOneLine(): Extension {
   return EditorState.transactionFilter.of((change) => (change.newDoc.lines > 1 ? [] : change))
-}
-
-function nonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property=nonce]')?.nonce ?? ''
 }
 
 interface Parts {

@@ -7,6 +7,7 @@ import { Chip } from '../../kit/surface.tsx'
 import type { Graph } from '../state/graph.ts'
 import type { NodeTypes } from '../state/node-types.ts'
 import { type GraphAddress, idsOf, ofGraph } from '../use-graph.ts'
+import { ConsoleLines, withoutConsole } from './console-lines.tsx'
 import style from './node-result.module.css'
 import type { NodeTrying, Tried } from './node-trying.ts'
 import { roundsOf } from './rounds.ts'
@@ -123,7 +124,8 @@ function PinnedValue({
 }
 
 function TriedResult({ tried, onPick }: { tried: Tried; onPick: ((path: string) => void) | undefined }) {
-  const { success, error, output, variables, said, milliseconds, ai_credits, port, dryRun, details } = tried
+  const { success, error, output, variables, said, milliseconds, ai_credits, port, dryRun } = tried
+  const { lines, details } = withoutConsole(tried.details)
   return (
     <>
       <h2>{dryRun ? t('From the last dry run') : t('Of the last try')}</h2>
@@ -157,6 +159,7 @@ function TriedResult({ tried, onPick }: { tried: Tried; onPick: ((path: string) 
         file={t('Result')}
       />
       {Object.keys(variables).length > 0 && <ValueTree label={t('Variables')} value={variables} levels={1} />}
+      <ConsoleLines lines={lines} />
       {details !== null && <ValueTree label={t('Details')} value={details} />}
     </>
   )

@@ -9,6 +9,7 @@ import { Skeleton } from '../../kit/states.tsx'
 import { Chip } from '../../kit/surface.tsx'
 import type { Graph } from '../state/graph.ts'
 import { readable } from '../state/summary.ts'
+import { ConsoleLines, withoutConsole } from './console-lines.tsx'
 import style from './node-result.module.css'
 import { creditsText, durationText } from './run-overlay.ts'
 import { ValueTree } from './value-tree.tsx'
@@ -106,7 +107,8 @@ function Inputs({ inputs, graph }: { inputs: Schemas['RunStepDetail']['inputs'];
 }
 
 function Outcome({ step }: { step: Schemas['RunStepDetail'] }) {
-  const { status, error, output, variables, items, details, duration, ai_credits, port, isPinned } = step
+  const { status, error, output, variables, items, duration, ai_credits, port, isPinned } = step
+  const { lines, details } = withoutConsole(step.details)
   return (
     <div className={style['result']}>
       <div className={style['facts']}>
@@ -136,6 +138,7 @@ function Outcome({ step }: { step: Schemas['RunStepDetail'] }) {
         <ValueTree label={t('Variables')} value={variables} levels={1} />
       )}
       {items !== null && <ValueTree label={t('Items')} value={items} file={step.alias} />}
+      <ConsoleLines lines={lines} />
       {details !== null && <ValueTree label={t('Details')} value={details} file={step.alias} />}
     </div>
   )

@@ -184,6 +184,18 @@ export const nodeForms: Catalog = {
   'Recording URL': 'URL der Aufnahme',
   'If empty, it is detected': 'Wenn leer, wird sie erkannt',
   'They are set to the text': 'Sie erhalten den Text',
+  Code: 'Code',
+  'Runs JavaScript or TypeScript': 'Führt JavaScript oder TypeScript aus',
+  'Once per item of {itemsFrom}': 'Einmal pro Element von {itemsFrom}',
+  Run: 'Ausführen',
+  Once: 'Einmal',
+  'Once per item': 'Einmal pro Element',
+  'A variable, or the result of a node, that is a list':
+    'Eine Variable oder das Ergebnis eines Knotens, das eine Liste ist',
+  'Path to the list inside it': 'Pfad zur Liste darin',
+  'JavaScript or TypeScript that returns the result':
+    'JavaScript oder TypeScript, das das Ergebnis zurückgibt',
+  Console: 'Konsole',
   'Converts data to another format': 'Wandelt Daten in ein anderes Format um',
   'The data, and how to convert it': 'Die Daten, und wie sie umgewandelt werden',
   'Converted by': 'Umgewandelt durch',

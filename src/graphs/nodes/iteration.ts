@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { NodeFailure } from '../../kit/effects.ts'
-import type { Lookup } from '../../kit/lookup.ts'
 import { node, variableName } from '../../kit/node.ts'
-import { parsedJson } from '../names.ts'
-import { parsePropertyPath, readPath } from '../property-path.ts'
-import { valueOf } from '../templates.ts'
+import { listAt, listPath } from './lists.ts'
 
 export const iterationNode = node({
   type: 'ITERATION',
@@ -29,19 +25,9 @@ export const iterationNode = node({
     variableName: variableName().describe(
       'The list: the name of a workflow variable, or the ID or alias of a node for its result.',
     ),
-    variablePath: z
-      .string()
-      .max(500)
-      .refine((path) => parsePropertyPath(path) !== undefined, {
-        error: 'Must be a property path such as `data.items`.',
-        params: { code: 'invalid_path' },
-      })
-      .meta({ format: 'property-path' })
-      .nullable()
-      .optional()
-      .describe(
-        'The property path of the array in it. Empty if it is the array itself, such as the result of a DYNAMIC_TABLES SEARCH.',
-      ),
+    variablePath: listPath().describe(
+      'The property path of the array in it. Empty if it is the array itself, such as the result of a DYNAMIC_TABLES SEARCH.',
+    ),
     continueOnError: z
       .boolean()
       .default(false)
@@ -70,12 +56,3 @@ and \`{loop.length}\` are those of the innermost loop. In a field for a record I
     outcome: { kind: 'loop', items: listAt(lookup, name, variablePath ?? ''), continueOnError },
   }),
 })
-
-function listAt(lookup: Lookup, name: string, path: string): readonly unknown[] {
-  const named = valueOf(name, lookup)
-  const whole = typeof named === 'string' ? parsedJson(named) : named
-  const value = path === '' ? whole : readPath(whole, path)
-  if (value === undefined || value === null || value === '') return []
-  if (Array.isArray(value)) return Array.from<unknown>(value)
-  throw new NodeFailure(`${name}${path === '' ? '' : ` at ${path}`} is not a list.`)
-}

@@ -28,9 +28,9 @@ function handles(type: string, data: unknown): string[] {
   return portsOf(definition, definition.data.parse(data)).map((port) => port.handle)
 }
 
-it('there are 10 types in flows and 23 in workflows', () => {
-  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(10)
-  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(23)
+it('there are 12 types in flows and 24 in workflows', () => {
+  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(12)
+  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(24)
 })
 
 describe.each(nodes.map((node) => [node.type, node] as const))('%s', (_type, node) => {

@@ -24,6 +24,17 @@ export interface HostEvents {
   lost: (reason: Error) => void
 }
 
+/** A host was ended because a task took more time of a processor than it may. */
+export class OutOfTime extends Error {
+  override name = 'OutOfTime'
+  readonly milliseconds: number
+
+  constructor(milliseconds: number) {
+    super(`a task took more than ${milliseconds} ms`)
+    this.milliseconds = milliseconds
+  }
+}
+
 /** A host ended because a task took more memory than it may. */
 export class OutOfMemory extends Error {
   override name = 'OutOfMemory'

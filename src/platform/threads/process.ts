@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
-import { type Host, type HostEvents, type HostOptions, OutOfMemory } from './host.ts'
+import { type Host, type HostEvents, type HostOptions, OutOfMemory, OutOfTime } from './host.ts'
 import type { Answer } from './serve.ts'
 
 export interface ProcessOptions extends HostOptions {
   /** The limit of all memory: buffers, WebAssembly, native code and its own threads. */
   memoryMb: number
+  /** The limit of processor time of a task. */
+  cpuMs?: number
+  /** The size of the stack. The default of Node.js is 1 MB. */
+  stackKb?: number
 }
 
 // A process that takes a gigabyte a second, which is what this machine can give it, is noticed 100 MB later.
@@ -19,19 +23,26 @@ const lookEveryMs = 100
  * of memory, and counts neither buffers nor WebAssembly. All memory of a process returns to the machine. It
  * receives no secrets.
  */
-export function startProcess({ script, heapMb, memoryMb }: ProcessOptions, events: HostEvents): Host {
+export function startProcess(
+  { script, heapMb, memoryMb, cpuMs = Number.POSITIVE_INFINITY, stackKb }: ProcessOptions,
+  events: HostEvents,
+): Host {
   const child = fork(script, [String(process.pid)], {
-    execArgv: [`--max-old-space-size=${heapMb}`],
+    execArgv: [
+      `--max-old-space-size=${heapMb}`,
+      ...(stackKb === undefined ? [] : [`--stack-size=${stackKb}`]),
+    ],
     env: harmlessEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   lowerPriority(child)
   let watch: NodeJS.Timeout | undefined
-  let tookTooMuch = false
-  const look = () => {
-    if (residentMb(child) <= memoryMb) return
-    tookTooMuch = true
+  let limitError: OutOfMemory | OutOfTime | undefined
+  const look = (cpuBefore: number) => {
+    if (residentMb(child) > memoryMb) limitError = new OutOfMemory()
+    else if (Number.isFinite(cpuMs) && cpuMsOf(child) - cpuBefore > cpuMs) limitError = new OutOfTime(cpuMs)
+    else return
     child.kill('SIGKILL')
   }
   for (const printed of [child.stdout, child.stderr]) {
@@ -45,11 +56,12 @@ export function startProcess({ script, heapMb, memoryMb }: ProcessOptions, event
   child.on('error', (error) => events.lost(error))
   child.on('exit', (code, signal) => {
     clearInterval(watch)
-    events.lost(tookTooMuch ? new OutOfMemory() : reasonOf(code, signal))
+    events.lost(limitError ?? reasonOf(code, signal))
   })
   return {
     send: (task) => {
-      watch = setInterval(look, lookEveryMs).unref()
+      const cpuBefore = Number.isFinite(cpuMs) ? cpuMsOf(child) : 0
+      watch = setInterval(() => look(cpuBefore), lookEveryMs).unref()
       // A process that has ended is noticed by its exit.
       child.send(task as object, () => undefined)
     },
@@ -81,6 +93,18 @@ function residentMb({ pid }: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    // It has just ended.
+    return 0
+  }
+}
+
+/** The processor time that the process has used. Linux counts it in hundredths of a second. */
+function cpuMsOf({ pid }: ChildProcess): number {
+  try {
+    const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
+    const [, , , , , , , , , , , user, system] = afterName.split(' ')
+    return (Number(user) + Number(system)) * 10
   } catch {
     // It has just ended.
     return 0

@@ -1,7 +1,7 @@
 import { perApp } from '../../kit/lifetime.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../app.ts'
-import { type Host, type HostEvents, type HostOptions, OutOfMemory } from './host.ts'
+import { type Host, type HostEvents, type HostOptions, OutOfMemory, OutOfTime } from './host.ts'
 import { type ProcessOptions, startProcess } from './process.ts'
 import type { Answer } from './serve.ts'
 import { ThreadStopped } from './stopped.ts'
@@ -15,6 +15,8 @@ export interface RunnerOptions<Task> extends HostOptions {
   idleMs: number
   /** The maximum number of waiting tasks. More are refused at once. */
   mostWaiting: number
+  /** The message if a task takes too much memory. */
+  tooLarge?: string
   /**
    * The fate of tasks when the application closes. `finish`: they are still done, because conversations go on
    * while the server closes, and an idle host ends. `fail`: they fail.
@@ -220,11 +222,11 @@ export class TaskRunner<Task, Result> {
   }
 
   #lose(error: Error): void {
-    const { name } = this.#options
+    const { name, tooLarge = 'It takes more memory to read than is allowed.' } = this.#options
     this.#log.warn({ err: error }, `the ${name} broke off`)
-    this.#giveUp(
-      error instanceof OutOfMemory ? tooLarge() : new Problem('unavailable', `The ${name} broke off.`),
-    )
+    if (error instanceof OutOfTime) this.#giveUp(this.#tooSlow(error.milliseconds))
+    else if (error instanceof OutOfMemory) this.#giveUp(new Problem('bad_request', tooLarge))
+    else this.#giveUp(new Problem('unavailable', `The ${name} broke off.`))
   }
 
   #patienceFor(task: Task): number {
@@ -236,8 +238,4 @@ export class TaskRunner<Task, Result> {
     const { name } = this.#options
     return new Problem('bad_request', `The ${name} takes longer than ${patienceMs / 1000} seconds.`)
   }
-}
-
-function tooLarge(): Problem {
-  return new Problem('bad_request', 'It takes more memory to read than is allowed.')
 }

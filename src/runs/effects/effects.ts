@@ -1,4 +1,5 @@
 import type { Effects } from '../../kit/effects.ts'
+import { codeEffect } from '../code/run-code.ts'
 import type { Host } from './host.ts'
 import { httpEffect } from './http.ts'
 import { messageEffects } from './messages.ts'
@@ -21,5 +22,6 @@ export function effectsFor(
     records: recordEffects(host),
     models: modelEffects(host),
     messages: messageEffects(host),
+    code: codeEffect(host),
   }
 }

@@ -125,6 +125,10 @@ export function lookupIn(
         const { nodeId } = node
         return { nodeId, isLoop: program.isLoop(nodeId), output: memory.outputs.get(nodeId) ?? null }
       },
+      known: () => ({
+        variables: [...memory.variables.keys(), ...(program.kind === 'workflow' ? [triggerPayload] : [])],
+        nodes: program.nodes,
+      }),
       loop: (nodeId) => placeIn(memory, at, nodeId),
       hasLoops: program.kind === 'workflow',
     },

@@ -1,3 +1,4 @@
+import { codeAttacks } from './code.ts'
 import * as crowds from './crowds.ts'
 import * as files from './files.ts'
 import * as language from './language.ts'
@@ -30,4 +31,5 @@ export const attacks: Readonly<Record<Place, readonly Attack[]>> = {
   livechat: media.livechats,
   mail: mailAttacks,
   archive: files.archives,
+  code: codeAttacks,
 }

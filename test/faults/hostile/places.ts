@@ -23,6 +23,7 @@ export const places = [
   'livechat',
   'mail',
   'archive',
+  'code',
 ] as const
 
 export type Place = (typeof places)[number]
@@ -88,10 +89,14 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/erasure/identifiers.ts': 'request',
   'src/erasure/request.ts': 'request',
   'src/erasure/store.ts': 'ours',
+  'src/runs/code/run-code.ts': 'code',
+  'src/runs/code/sandbox.ts': 'code',
+  'src/runs/code/strip-types.ts': 'code',
   'src/runs/effects/converse.ts': 'model answer',
   'src/runs/effects/http.ts': 'service answer',
   'src/graphs/expression.ts': 'expression',
   'src/graphs/names.ts': 'path',
+  'src/graphs/names-in-code.ts': 'code',
   'src/graphs/nodes/data-transformer.ts': 'model answer',
   'src/graphs/nodes/scheduled-trigger.ts': 'cron',
   'src/graphs/property-path.ts': 'path',
@@ -147,7 +152,7 @@ const parsing =
   /\bJSON\.parse\(|\bnew RegExp\(|\bfromJSONSchema\(|\baddContentTypeParser\b|\brequest\.(?:file|files|parts)\(/
 
 const parsers =
-  /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|postal-mime|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf|yaml)$/
+  /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|postal-mime|quickjs-emscripten-core|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf|yaml)$/
 
 // Written for browsers, and served to them as they are.
 const inBrowsers = ['src/channels/livechat/page/', 'src/console/', 'src/server/docs/try-it.js']

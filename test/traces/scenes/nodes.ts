@@ -126,6 +126,19 @@ export const nodes: Readonly<Record<string, RunScene | InWorld>> = {
     ],
     payload: [[1, 2], ['not json', 2], [3, 4], []],
   },
+  'CODE computes a result': one(
+    {
+      type: 'CODE',
+      mode: 'PER_ITEM',
+      itemsFrom: 'trigger_payload',
+      code: 'const net: number = item.net\nconsole.log(net)\nreturn { net, gross: net * 2, index }',
+    },
+    { payload: [{ net: 10 }, { net: 20 }] },
+  ),
+  'CODE fails with the line of the mistake': one(
+    { type: 'CODE', code: '\nreturn input.order.lines' },
+    { payload: {} },
+  ),
   'MERGE joins branches': {
     nodes: {
       left: template('{trigger_payload}'),
