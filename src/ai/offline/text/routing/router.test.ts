@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { afterAll, expect, it } from 'vitest'
 import { Lifetime } from '../../../../kit/lifetime.ts'
 import { choosePrompt } from '../../../prompts/prompts.ts'
-import { middlesOf } from './directions.ts'
+import { type Features, featureSpace } from './features.ts'
+import { middlesOf } from './matrix.ts'
 import { routerFor } from './router.ts'
-import { wordScorer } from './word-scores.ts'
 
 const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
 afterAll(() => app.lifetime.close())
@@ -55,13 +55,37 @@ it('knows a text that it was taught, whatever its case and punctuation', async (
 })
 
 it('weighs rare words more than those of all options', () => {
-  const scores = wordScorer(
-    ['block my card', 'find my card', 'my limit'],
-    [0, 1, 2],
-    3,
-  )('please block it, my card')
+  const phrases = ['block my card', 'find my card', 'my limit']
+  const featuresOf = featureSpace(phrases)
+  const message = featuresOf('please block it, my card')
+  const scores = phrases.map((phrase) => similarity(message, featuresOf(phrase)))
   expect(scores[0]).toBeGreaterThan(scores[1] ?? 1)
   expect(scores[1]).toBeGreaterThan(scores[2] ?? 1)
+})
+
+it('compares misspelled and compound words by their letters', () => {
+  const phrases = ['Ich möchte einen Termin absagen', 'Wo ist meine Rechnung', 'Öffnungszeiten']
+  const featuresOf = featureSpace(phrases)
+  const best = (message: string) => {
+    const scores = phrases.map((phrase) => similarity(featuresOf(message), featuresOf(phrase)))
+    return phrases[scores.indexOf(Math.max(...scores))]
+  }
+  expect(best('Rechnungskopie')).toBe(phrases[1])
+  expect(best('öfnungszeit')).toBe(phrases[2])
+  expect(best('Terminabsage')).toBe(phrases[0])
+})
+
+it('learns apart what many options have in common', async () => {
+  const many = Array.from({ length: 40 }, (_, number) => ({
+    id: `part-${number}`,
+    name: `Part ${number}`,
+    phrases: [`I need part number ${number * 37} for my pump`, `Is part ${number * 37} in stock?`],
+  }))
+  const router = await routerFor(app, choosePrompt(many))
+  for (const number of [3, 17, 31]) {
+    const [best] = await router.scores(`do you have the part ${number * 37}`)
+    expect(best?.option.id).toBe(`part-${number}`)
+  }
 })
 
 it('has no option to offer where there is none', async () => {
@@ -69,3 +93,8 @@ it('has no option to offer where there is none', async () => {
   expect(await router.scores('hello')).toEqual([])
   expect(middlesOf([], [], 0)).toEqual([])
 })
+
+function similarity(one: Features, other: Features): number {
+  const weights = new Map(other.buckets.map((bucket, at) => [bucket, other.weights[at] ?? 0]))
+  return one.buckets.reduce((sum, bucket, at) => sum + (one.weights[at] ?? 0) * (weights.get(bucket) ?? 0), 0)
+}

@@ -5,10 +5,10 @@ import { embed, similarity } from '../../embedding/embed.ts'
 import type { OfflineApp } from '../conversation.ts'
 import { statementOf } from '../judge.ts'
 import { unrelated } from '../unrelated.ts'
-import { directionsOf, middlesOf } from './directions.ts'
-import { type Matrix, matrixOf, products } from './matrix.ts'
+import { type Directions, directionScores, directionsOf } from './directions.ts'
+import { type Features, featureSpace } from './features.ts'
+import { type Matrix, matrixOf, middlesOf, products } from './matrix.ts'
 import { otherTrades } from './other-trades.ts'
-import { type WordScorer, wordScorer } from './word-scores.ts'
 
 export interface RoutedOption {
   id: string
@@ -36,14 +36,15 @@ export interface Router {
   smallTalk: (message: string) => Promise<number>
 }
 
-// The phrases of an agent with 150 intents take 3 MB.
+// An agent with 150 intents takes 9 MB.
 const keptBytes = 96 * 2 ** 20
+const bytesPerCharacter = 96
 
 const routersOf = perApp(
   () =>
     new LRUCache<string, Promise<Router>>({
       maxSize: keptBytes,
-      sizeCalculation: (_router, options) => Math.max(1, options.length * 32),
+      sizeCalculation: (_router, options) => Math.max(1, options.length * bytesPerCharacter),
     }),
 )
 
@@ -67,13 +68,18 @@ async function buildRouter(app: OfflineApp, options: readonly RoutedOption[]): P
     embed(app, otherTrades),
     embed(app, unrelated),
   ])
+  const featuresOf = featureSpace(texts)
+  const points = texts.map((text, at) => ({
+    meaning: vectors[at] ?? new Float32Array(),
+    features: featuresOf(text),
+  }))
   const comparison: Comparison = {
     options,
     owners,
     phrases: matrixOf(vectors),
     middles: matrixOf(middlesOf(vectors, owners, options.length)),
-    directions: matrixOf(await directionsOf(vectors, owners, options.length)),
-    words: wordScorer(texts, owners, options.length),
+    directions: await directionsOf(points, owners, options.length),
+    featuresOf,
   }
   const nearestTaught = talk.map((one) => Math.max(-1, ...vectors.map((vector) => similarity(one, vector))))
   const byText = new Map(
@@ -99,15 +105,15 @@ interface Comparison {
   owners: readonly number[]
   phrases: Matrix
   middles: Matrix
-  directions: Matrix
-  words: WordScorer
+  directions: Directions
+  featuresOf: (text: string) => Features
 }
 
 // Chosen with `bench/routing.ts`.
-const weights = { direction: 0.595, nearest: 0.255, words: 0.15 }
+const weights = { direction: 0.85, nearest: 0.15 }
 
 function compare(
-  { options, owners, phrases, middles, directions, words }: Comparison,
+  { options, owners, phrases, middles, directions, featuresOf }: Comparison,
   message: string,
   meaning: Float32Array,
 ): Score[] {
@@ -117,11 +123,9 @@ function compare(
     nearest[owner] = Math.max(nearest[owner] ?? -1, near[at] ?? -1)
   }
   const middle = products(middles, meaning)
-  const direction = products(directions, meaning)
-  const named = words(message)
+  const direction = directionScores(directions, { meaning, features: featuresOf(message) })
   const scores = options.map((option, at): Score => {
-    const meant = weights.direction * (direction[at] ?? 0) + weights.nearest * (nearest[at] ?? -1)
-    const score = meant + weights.words * (named[at] ?? 0)
+    const score = weights.direction * (direction[at] ?? 0) + weights.nearest * (nearest[at] ?? -1)
     return { option, score, nearness: ((nearest[at] ?? -1) + (middle[at] ?? -1)) / 2 }
   })
   return scores.toSorted((a, b) => b.score - a.score)
@@ -131,10 +135,10 @@ function bestScore(comparison: Comparison, message: string, meaning: Float32Arra
   return compare(comparison, message, meaning)[0]?.score ?? 0
 }
 
-// With 0.65, 4 to 8 of 100 messages about other subjects pass, with 5 options as with 150. The bounds matter for
-// agents whose own trade is in the list, and for those with a single option.
-const share = 0.65
-const bounds = { min: 0.24, max: 0.44 }
+// With 0.8, about 5 of 100 messages about other subjects pass, with 5 options as with 20. The bounds matter for agents
+// whose own trade is in the list, and for those with a single option.
+const share = 0.8
+const bounds = { min: 0.24, max: 0.5 }
 
 /** Most messages of other trades must stay below the threshold. */
 function thresholdOf(foreign: readonly number[]): number {
