@@ -4,6 +4,7 @@ import { agents } from './agents.ts'
 import { audit } from './audit.ts'
 import { erasure } from './erasure.ts'
 import { graphs } from './graphs.ts'
+import { guardrails } from './guardrails.ts'
 import { inbox } from './inbox.ts'
 import { nodeForms } from './node-forms.ts'
 import { nodes } from './nodes.ts'
@@ -21,6 +22,7 @@ export const texts: Catalog = {
   ...audit,
   ...erasure,
   ...graphs,
+  ...guardrails,
   ...inbox,
   ...nodeForms,
   ...nodes,
