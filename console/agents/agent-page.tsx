@@ -14,6 +14,7 @@ import { PlaybooksPart, ToolsPart } from './assigned-part.tsx'
 import { ChannelsPart } from './channels-part.tsx'
 import { EmbeddingPart } from './embedding-part.tsx'
 import { FlowsPart } from './flows-part.tsx'
+import { GuardrailsPart } from './guardrails/guardrails-part.tsx'
 import { InstructionsPart } from './instructions-part.tsx'
 import { IntentsPart } from './intents-part.tsx'
 import { KnowledgePart } from './knowledge-part.tsx'
@@ -34,6 +35,7 @@ const parts: readonly Part[] = [
   { path: 'intents', label: () => t('Intents'), show: IntentsPart },
   { path: 'variables', label: () => t('Variables'), show: VariablesPart },
   { path: 'knowledge', label: () => t('Knowledge'), show: KnowledgePart },
+  { path: 'guardrails', label: () => t('Guardrails'), show: GuardrailsPart },
   { path: 'channels', label: () => t('Channels'), show: ChannelsPart },
   { path: 'embedding', label: () => t('On your page'), show: EmbeddingPart },
   { path: 'theme', label: () => t('Theme'), show: ThemePart },

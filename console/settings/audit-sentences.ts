@@ -88,6 +88,7 @@ const sentences: Readonly<Record<string, (values: Values) => string>> = {
   'PUT /agents/{agentId}/knowledge-bases': () => t('Changed the knowledge bases of an agent'),
   'PUT /agents/{agentId}/fallback-model': () => t('Changed the fallback model of an agent'),
   'PUT /agents/{agentId}/hand-over': () => t('Changed the hand-off settings of an agent'),
+  'PUT /agents/{agentId}/guardrails': () => t('Changed the guardrails of an agent'),
   'PUT /agents/{agentId}/agent-setting': () => t('Changed the settings of an agent'),
   'PUT /agents/{agentId}/theme': () => t('Changed the theme of an agent'),
   'PUT /agents/{agentId}/settings/{channel}': () => t('Changed the channel settings of an agent'),

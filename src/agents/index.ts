@@ -46,6 +46,7 @@ export {
   type Unanswered,
   uuidOf,
 } from './conversations/index.ts'
+export { defaultGuardrails } from './guardrails/setting.ts'
 export { teamInboxSettings } from './handover/settings.ts'
 export { replyAsPerson, withoutFileLines } from './inbox/index.ts'
 export { defaultAgentSetting } from './settings/agent-setting.ts'

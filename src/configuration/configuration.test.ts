@@ -227,6 +227,10 @@ describe('configuration as files', () => {
       },
       channels: { livechat: { allowedOrigins: ['https://shop.example'] } },
       handOver: { enabled: true, teamId: 'ref(teams/support)' },
+      guardrails: {
+        rules: [expect.objectContaining({ name: 'Cards', detects: 'CARD_NUMBER', action: 'MASK' })],
+        blocked_output_message: { en: 'Ask our team.' },
+      },
       knowledgeBases: ['ref(knowledge/help-centre)'],
       ownKnowledge: { pages: [], websites: [] },
       variables: [{ name: 'CUSTOMER', defaultValue: 'friend' }],

@@ -38,6 +38,7 @@ export { finishConversation, turnBacklog } from './turns/backlog.ts'
 export type { TurnResult } from './turns/drive-turn.ts'
 export { endTurns } from './turns/end-turns.ts'
 export type { Finished } from './turns/finish.ts'
+export type { Guard, GuardedInput, GuardrailHit } from './turns/guard.ts'
 export {
   conversationRows,
   type Held,

@@ -92,6 +92,24 @@ type AgentFallbackModelSchema = {
   aiModelId: number | null
 }
 
+type AgentGuardrailsSchema = {
+  rules: GuardrailRuleSchema[]
+  /** The answer to a blocked message, by the visitor's language. */
+  blocked_input_message: {
+    /** Null for the standard text in this language. */
+    en: string | null
+    /** Null for the standard text in this language. */
+    de: string | null
+  }
+  /** Said instead of a blocked answer, by the visitor's language. */
+  blocked_output_message: {
+    /** Null for the standard text in this language. */
+    en: string | null
+    /** Null for the standard text in this language. */
+    de: string | null
+  }
+}
+
 type AgentHandOverSchema = {
   /** Lets the agent hand off to a teammate with the tool `hand_off`. */
   enabled: boolean
@@ -870,6 +888,44 @@ type GraphSecretSchema = {
   updatedAt: string
 }
 
+type GuardrailRuleSchema = {
+  name: string
+  enabled: boolean
+  /** CARD_NUMBER checks the Luhn digit, ACCOUNT_NUMBER the checksum of an IBAN. WORDS are whole words in any case. */
+  detects: "EMAIL" | "PHONE_NUMBER" | "CARD_NUMBER" | "ACCOUNT_NUMBER" | "WORDS" | "PATTERN"
+  /** For WORDS. */
+  words: string[]
+  /** For PATTERN: a regular expression in any case, without lookarounds and backreferences. */
+  pattern: string
+  /** Matches that are allowed, such as your own email address. */
+  exceptions: string[]
+  /** INPUT is the visitor's message, OUTPUT the agent's. */
+  applies_to: ("INPUT" | "OUTPUT")[]
+  /** MASK replaces matches. BLOCK answers with a fixed text instead. HAND_OFF asks for a teammate instead. */
+  action: "MASK" | "BLOCK" | "HAND_OFF"
+  /** The text for MASK. Null for a text such as `[email]`. */
+  replacement: string | null
+}
+
+type GuardrailRuleInputSchema = {
+  name: string
+  enabled?: boolean | undefined
+  /** CARD_NUMBER checks the Luhn digit, ACCOUNT_NUMBER the checksum of an IBAN. WORDS are whole words in any case. */
+  detects: "EMAIL" | "PHONE_NUMBER" | "CARD_NUMBER" | "ACCOUNT_NUMBER" | "WORDS" | "PATTERN"
+  /** For WORDS. */
+  words?: string[] | undefined
+  /** For PATTERN: a regular expression in any case, without lookarounds and backreferences. */
+  pattern?: string | undefined
+  /** Matches that are allowed, such as your own email address. */
+  exceptions?: string[] | undefined
+  /** INPUT is the visitor's message, OUTPUT the agent's. */
+  applies_to?: ("INPUT" | "OUTPUT")[] | undefined
+  /** MASK replaces matches. BLOCK answers with a fixed text instead. HAND_OFF asks for a teammate instead. */
+  action: "MASK" | "BLOCK" | "HAND_OFF"
+  /** The text for MASK. Null for a text such as `[email]`. */
+  replacement?: string | null | undefined
+}
+
 type HealthReportSchema = {
   /** Whether nothing has to be mended. */
   healthy: boolean
@@ -1187,7 +1243,7 @@ type InboxConversationDetailsSchema = {
 type InboxEventSchema = {
   kind: "event"
   id: string
-  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED" | "HANDED_OVER" | "TAKEN_OVER" | "ASSIGNED" | "HANDED_BACK" | "WAIT_ENDED" | "REOPENED" | "NOTE"
+  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED" | "HANDED_OVER" | "TAKEN_OVER" | "ASSIGNED" | "HANDED_BACK" | "WAIT_ENDED" | "REOPENED" | "NOTE" | "GUARDRAIL"
   /** The teammate who sent it. Null if unknown. */
   author: {
     id: number
@@ -2713,7 +2769,7 @@ type TranscriptSchema = {
 
 type TranscriptEventSchema = {
   kind: "event"
-  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED" | "HANDED_OVER" | "TAKEN_OVER" | "ASSIGNED" | "HANDED_BACK" | "WAIT_ENDED" | "REOPENED" | "NOTE"
+  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED" | "HANDED_OVER" | "TAKEN_OVER" | "ASSIGNED" | "HANDED_BACK" | "WAIT_ENDED" | "REOPENED" | "NOTE" | "GUARDRAIL"
   audit_log_id: string
   data: Record<string, unknown>
   created_at: string
@@ -2995,6 +3051,7 @@ export interface Schemas {
   Agent: AgentSchema
   AgentAnalytics: AgentAnalyticsSchema
   AgentFallbackModel: AgentFallbackModelSchema
+  AgentGuardrails: AgentGuardrailsSchema
   AgentHandOver: AgentHandOverSchema
   AgentSetting: AgentSettingSchema
   Aggregation: AggregationSchema
@@ -3043,6 +3100,8 @@ export interface Schemas {
   GraphDraft: GraphDraftSchema
   GraphIssue: GraphIssueSchema
   GraphSecret: GraphSecretSchema
+  GuardrailRule: GuardrailRuleSchema
+  GuardrailRuleInput: GuardrailRuleInputSchema
   HealthReport: HealthReportSchema
   HttpTool: HttpToolSchema
   Identity: IdentitySchema
@@ -3849,6 +3908,13 @@ export interface Operations {
       next_cursor: string | null
     }
     pages: true
+  }
+  /** Get the guardrails of an agent */
+  getAgentGuardrails: {
+    takes: {
+      agentId: string
+    }
+    answers: AgentGuardrailsSchema
   }
   /** Get the hand-off settings of an agent */
   getAgentHandOver: {
@@ -6682,6 +6748,28 @@ export interface Operations {
     }
     answers: FlowSchema
   }
+  /** Test the guardrails of an agent on a text */
+  postAgentGuardrailsTry: {
+    takes: {
+      agentId: string
+      body: {
+        text: string
+        direction: "INPUT" | "OUTPUT"
+      }
+    }
+    answers: {
+      /** The strongest action of the rules that match. Null if none does. */
+      action: "MASK" | "BLOCK" | "HAND_OFF" | null
+      /** The text after masking, or the text that replaces a blocked one. */
+      text: string
+      hits: {
+        rule: string
+        detects: "EMAIL" | "PHONE_NUMBER" | "CARD_NUMBER" | "ACCOUNT_NUMBER" | "WORDS" | "PATTERN"
+        action: "MASK" | "BLOCK" | "HAND_OFF"
+        count: number
+      }[]
+    }
+  }
   /** Create an intent */
   postAgentIntents: {
     takes: {
@@ -9351,6 +9439,30 @@ export interface Operations {
     }
     answers: PinnedValueSchema
   }
+  /** Update the guardrails of an agent */
+  putAgentGuardrails: {
+    takes: {
+      agentId: string
+      body?: {
+        rules?: GuardrailRuleInputSchema[] | undefined
+        /** The answer to a blocked message, by the visitor's language. */
+        blocked_input_message?: {
+          /** Null for the standard text in this language. */
+          en?: string | null | undefined
+          /** Null for the standard text in this language. */
+          de?: string | null | undefined
+        } | undefined
+        /** Said instead of a blocked answer, by the visitor's language. */
+        blocked_output_message?: {
+          /** Null for the standard text in this language. */
+          en?: string | null | undefined
+          /** Null for the standard text in this language. */
+          de?: string | null | undefined
+        } | undefined
+      } | undefined
+    }
+    answers: AgentGuardrailsSchema
+  }
   /** Update the hand-off settings of an agent */
   putAgentHandOver: {
     takes: {
@@ -9821,6 +9933,7 @@ export const routes = {
   getAgentFlowVersion: 'GET /agents/{agentId}/flows/{flowId}/versions/{snapshotId}',
   getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
   getAgentFlows: 'GET /agents/{agentId}/flows',
+  getAgentGuardrails: 'GET /agents/{agentId}/guardrails',
   getAgentHandOver: 'GET /agents/{agentId}/hand-over',
   getAgentIntent: 'GET /agents/{agentId}/intents/{intentId}',
   getAgentIntents: 'GET /agents/{agentId}/intents',
@@ -10047,6 +10160,7 @@ export const routes = {
   postAgentFlowValidate: 'POST /agents/{agentId}/flows/{flowId}/validate read',
   postAgentFlowVersionRestore: 'POST /agents/{agentId}/flows/{flowId}/versions/{snapshotId}/restore key',
   postAgentFlows: 'POST /agents/{agentId}/flows key',
+  postAgentGuardrailsTry: 'POST /agents/{agentId}/guardrails/try read',
   postAgentIntents: 'POST /agents/{agentId}/intents key',
   postAgentIntentsGeneratePhrases: 'POST /agents/{agentId}/intents/generate-phrases key',
   postAgentIntentsMatch: 'POST /agents/{agentId}/intents/match key',
@@ -10220,6 +10334,7 @@ export const routes = {
   putAgentFlow: 'PUT /agents/{agentId}/flows/{flowId}',
   putAgentFlowNode: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
   putAgentFlowNodePinned: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/pinned',
+  putAgentGuardrails: 'PUT /agents/{agentId}/guardrails',
   putAgentHandOver: 'PUT /agents/{agentId}/hand-over',
   putAgentIntent: 'PUT /agents/{agentId}/intents/{intentId}',
   putAgentKnowledgeBases: 'PUT /agents/{agentId}/knowledge-bases',

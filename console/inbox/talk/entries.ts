@@ -31,6 +31,7 @@ const visibleTypes: ReadonlySet<string> = new Set([
   'HANDED_BACK',
   'WAIT_ENDED',
   'REOPENED',
+  'GUARDRAIL',
 ])
 
 // Consecutive messages within this time show the name once.

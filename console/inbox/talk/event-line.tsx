@@ -77,6 +77,17 @@ const sentences: Partial<
       ? t('{name} removed the assignee', { name })
       : t('{name} assigned it to {to}', { name, to: to.join(', ') })
   },
+  GUARDRAIL: ({ action, direction, hits }) => {
+    const rules = ruleNames(hits)
+    if (action === 'BLOCK') {
+      return direction === 'INPUT'
+        ? t('Message blocked by a guardrail: {rules}', { rules })
+        : t('Answer blocked by a guardrail: {rules}', { rules })
+    }
+    return action === 'HAND_OFF'
+      ? t('Guardrail asked for a teammate: {rules}', { rules })
+      : t('Guardrail masked: {rules}', { rules })
+  },
   WAIT_ENDED: () => t('No teammate was available in time'),
   REOPENED: ({ user_id: userId }, who) => {
     if (userId === null) return t('A message from the visitor reopened the conversation')
@@ -90,6 +101,10 @@ const sentences: Partial<
     code === 'too_many_messages'
       ? t('Too many messages. The agent has stopped answering')
       : t('Something went wrong: {message}', { message: textOf(message) }),
+}
+
+function ruleNames(hits: unknown): string {
+  return Array.isArray(hits) ? hits.map((hit: { rule?: unknown }) => textOf(hit.rule)).join(', ') : ''
 }
 
 function textOf(value: unknown): string {

@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { calls } from './calls.ts'
 import { erasure } from './erasure.ts'
 import { graphs } from './graphs.ts'
+import { guardrails } from './guardrails.ts'
 import { inbox } from './inbox.ts'
 import { nodeForms } from './node-forms.ts'
 import { nodes } from './nodes.ts'
@@ -23,6 +24,7 @@ export const texts: Catalog = {
   ...calls,
   ...erasure,
   ...graphs,
+  ...guardrails,
   ...inbox,
   ...nodeForms,
   ...nodes,

@@ -19,6 +19,7 @@ import { closeOpen } from './close.ts'
 import type { ChannelName } from './conversation.ts'
 import { nobody } from './events.ts'
 import { keepFeedback } from './feedback.ts'
+import { guardFor } from './guard.ts'
 import { askForPerson, handOver } from './hand-over.ts'
 import { spokenBefore } from './history.ts'
 import { hasSingleReply, isMessenger } from './outgoing.ts'
@@ -82,6 +83,7 @@ export function answererIn(talk: Talk, terms: Terms): Answerer {
     summary: talk.summary,
     passages: agent.setting.systemTools.searchKnowledge.limit,
     sendsReplies: isMessenger(channel),
+    guardFor: (message) => guardFor(talk, message),
     singleReply: hasSingleReply(channel) ? { startFlowId: startFlow?.id ?? null } : null,
     nameOf: ({ flowId }) => agent.flows.find((flow) => flow.id === flowId)?.name ?? null,
     program: (flow) => library.program(flow),

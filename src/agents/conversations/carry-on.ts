@@ -4,6 +4,7 @@ import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import { statement, transact } from '../../platform/database/index.ts'
 import type { TurnListener } from '../../runs/index.ts'
+import { guardStored } from './guard.ts'
 import { conversationFor, renameConversation } from './keep.ts'
 import { addMessage } from './post.ts'
 import { existingConversation, type Received, receive } from './receive.ts'
@@ -66,7 +67,8 @@ async function conversationOf(
   const conversationId = await conversationFor(app, { ...where, externalId: timeUuid() })
   const { accountId } = where
   await transact(app, async ({ db }) => {
-    for (const { role, content } of before) {
+    for (const { role, content: given } of before) {
+      const content = role === 'USER' ? await guardStored(db, where, given) : given
       await addMessage(db, { accountId, conversationId }, { id: timeUuid(), role, content })
     }
   })

@@ -10,11 +10,13 @@ const spoken = statement<
   [conversationId: string, turnId: string, count: number]
 >(
   'agents.spoken',
-  // A message that waits for its turn hasn't been heard yet.
+  // A message that waits for its turn hasn't been heard yet, and one that is blocked never is.
   `select role, content, by_person as "byPerson" from conversation_entries e
    where conversation_id = $1 and role is not null
-     and (role = 'AGENT' or turn_id = $2 or not exists (
-       select from conversation_turns t where t.id = e.turn_id and t.status in ('QUEUED', 'RUNNING')))
+     and (role = 'AGENT' or not exists (
+       select from conversation_turns t where t.id = e.turn_id
+         and ((t.status in ('QUEUED', 'RUNNING') and t.id <> $2)
+           or t.request -> 'guardrail' ->> 'action' = 'BLOCK')))
    order by ordinal desc limit $3`,
 )
 

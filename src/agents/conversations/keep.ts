@@ -5,6 +5,7 @@ import { type App } from '../../platform/app.ts'
 import { type Db, statement, transact } from '../../platform/database/index.ts'
 import type { MessageEntry } from '../../runs/index.ts'
 import { personFor } from './contact.ts'
+import { guardStored } from './guard.ts'
 import type { Incoming } from './incoming.ts'
 import { addMessage, postToConversation } from './post.ts'
 import { loadProfile } from './profile.ts'
@@ -34,8 +35,9 @@ const noticePause = '1 hour'
  * however many messages come.
  */
 export async function keepMessage(app: App, incoming: Unanswered, notice: string | null): Promise<Kept> {
-  const { accountId, message } = incoming
+  const { accountId } = incoming
   const conversationId = await conversationFor(app, incoming)
+  const message = await guardStored(app.db, incoming, incoming.message)
   const messageId = incoming.messageId ?? timeUuid()
   return transact(app, async (app) => {
     await addMessage(app.db, { accountId, conversationId }, { id: messageId, role: 'USER', content: message })

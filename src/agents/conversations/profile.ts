@@ -3,6 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { Actor } from '../../objects/index.ts'
 import { type Db, type Json, statement } from '../../platform/database/index.ts'
+import { type Guardrails, readGuardrails } from '../guardrails/setting.ts'
 import { type HandOverSetting, readHandOver } from '../handover/setting.ts'
 import { type AgentSetting, agentSetting, defaultAgentSetting } from '../settings/agent-setting.ts'
 import { merged } from '../settings/merge.ts'
@@ -31,6 +32,7 @@ export interface AgentProfile {
   /** Used when its model fails; null for the default model. */
   fallbackModelId: number | null
   handOver: HandOverSetting
+  guardrails: Guardrails
   flows: readonly FlowSummary[]
   variables: readonly { id: number; name: string; description: string | null; defaultValue: string | null }[]
 }
@@ -43,6 +45,7 @@ interface ProfileRow {
   settings: Json
   fallback_model_id: number | null
   hand_over: Json
+  guardrails: Json
   account: Caller['account']
   time_zone: string
   user: Actor['user']
@@ -53,7 +56,7 @@ interface ProfileRow {
 // Reads everything that most turns need of an agent in one round trip.
 const profile = statement<ProfileRow, [accountId: number, agentId: string, userId: number | null]>(
   'agents.turn-profile',
-  `select a.id, a.name, a.created_by, a.set_up_by, a.settings, a.fallback_model_id, a.hand_over,
+  `select a.id, a.name, a.created_by, a.set_up_by, a.settings, a.fallback_model_id, a.hand_over, a.guardrails,
      json_build_object('id', o.id, 'name', o.name, 'namespace', o.namespace) as account, o.time_zone,
      (select json_build_object('id', u.id, 'email', u.email, 'role', u.role)
       from users u where u.id = $3 and u.account_id = a.account_id) as "user",
@@ -87,6 +90,7 @@ export async function loadProfile(
       setting: agentSetting.parse(merged(defaultAgentSetting, Object(row.settings))),
       fallbackModelId: row.fallback_model_id,
       handOver: readHandOver(row.hand_over),
+      guardrails: readGuardrails(row.guardrails),
       flows: row.flows ?? [],
       variables: row.variables ?? [],
     },

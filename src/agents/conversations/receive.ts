@@ -13,6 +13,7 @@ import {
 } from '../../runs/index.ts'
 import { answererFor, findAnswerer } from './answerer.ts'
 import { personFor } from './contact.ts'
+import { guardInput } from './guard.ts'
 import type { Incoming } from './incoming.ts'
 import { type AgentProfile, loadProfile } from './profile.ts'
 import { reopenRecent } from './reopen.ts'
@@ -29,7 +30,7 @@ export interface Received extends TurnResult {
 export async function receive(app: App, incoming: Incoming): Promise<Received> {
   const { accountId, agentId, userId } = incoming
   const { agent, user } = await loadProfile(app.db, accountId, agentId, userId)
-  const request = requestOf(agent, incoming)
+  const asked = guarded(agent, incoming)
   const before = await turnBefore(app, incoming)
   if (before !== undefined) return before
   const existing =
@@ -37,8 +38,8 @@ export async function receive(app: App, incoming: Incoming): Promise<Received> {
     (incoming.message === null ? undefined : await reopenRecent(app, incoming))
   try {
     return existing === undefined
-      ? await open(app, incoming, agent, user, request)
-      : await proceed(app, incoming, existing, agent, user, request)
+      ? await open(app, incoming, agent, user, asked)
+      : await proceed(app, incoming, existing, agent, user, asked)
   } catch (error) {
     // Two first messages at once, or the same one twice: the second continues the conversation of the first.
     if (
@@ -64,6 +65,20 @@ async function turnBefore(app: App, incoming: Incoming): Promise<Received | unde
   const conversationId = found.conversation_id
   incoming.onKept?.({ conversationId, turnId })
   return { conversationId, turnId, ...(await awaitTurn(app, findAnswerer, conversationId, turnId, listener)) }
+}
+
+interface Asked {
+  request: Omit<TurnRequest, 'opens'>
+  /** As it is stored. */
+  message: string | null
+}
+
+/** The request with the message as the guardrails of the agent leave it. */
+function guarded(agent: AgentProfile, incoming: Incoming): Asked {
+  const request = requestOf(agent, incoming)
+  if (incoming.message === null) return { request, message: null }
+  const { message, guardrail } = guardInput(agent.guardrails, incoming.message)
+  return { request: guardrail === undefined ? request : { ...request, guardrail }, message }
 }
 
 function requestOf(agent: AgentProfile, incoming: Incoming): Omit<TurnRequest, 'opens'> {
@@ -125,13 +140,14 @@ async function open(
   incoming: Incoming,
   agent: AgentProfile,
   user: Loaded['user'],
-  asked: Omit<TurnRequest, 'opens'>,
+  asked: Asked,
 ): Promise<Received> {
-  const { accountId, agentId, channel, message, externalId, language = null } = incoming
+  const { accountId, agentId, channel, externalId, language = null } = incoming
+  const { message } = asked
   const { contactId, personName } = await personFor(app, agent, incoming)
   const at = new Date()
   const [conversationId, turnId] = [timeUuid(at.getTime()), incoming.messageId ?? timeUuid(at.getTime())]
-  const request = { ...asked, opens: true }
+  const request = { ...asked.request, opens: true }
   const opening = {
     conversationId,
     accountId,
@@ -163,9 +179,10 @@ async function proceed(
   conversationId: string,
   agent: AgentProfile,
   user: Loaded['user'],
-  asked: Omit<TurnRequest, 'opens'>,
+  asked: Asked,
 ): Promise<Received> {
-  const { message, listener } = incoming
+  const { listener } = incoming
+  const { message } = asked
   if (message === null) {
     throw invalid([
       { path: 'message', code: 'required', message: 'Say something to go on with a conversation.' },
@@ -173,7 +190,7 @@ async function proceed(
   }
   const at = new Date()
   const turnId = incoming.messageId ?? timeUuid(at.getTime())
-  const asNext = { ...asked, opens: false }
+  const asNext = { ...asked.request, opens: false }
   let starts = false
   const { held, lease } = await holdConversation(app, conversationId, async (holder) => {
     const added = await addTurn(app.db, holder, { conversationId, turnId, request: asNext, message, at })

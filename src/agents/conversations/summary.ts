@@ -22,6 +22,9 @@ const unsummarised = statement<Unsummarised, [conversationId: string, count: num
      (select json_agg(m order by m.ordinal) from (
         select ordinal, role, content from conversation_entries e
         where e.conversation_id = c.id and e.ordinal > c.summarised_to and role is not null
+          and (role = 'AGENT' or not exists (
+            select from conversation_turns t
+            where t.id = e.turn_id and t.request -> 'guardrail' ->> 'action' = 'BLOCK'))
         order by ordinal desc limit $2) m) as messages
    from conversations c join agents a on a.id = c.agent_id where c.id = $1 and a.deleted_at is null`,
 )

@@ -41,4 +41,11 @@ const spec: LeasedTable = {
 }
 
 export const inbox = leased(spec)
-export const finishMessages = finishing(spec, { state: `'DONE'` })
+// Where the agent has guardrails, the text is only in the conversation, as they have left it.
+const isGuarded = `exists (
+  select from channel_connections c join agents a on a.id = c.agent_id
+  where c.id = channel_inbox.connection_id and jsonb_array_length(a.guardrails -> 'rules') > 0)`
+export const finishMessages = finishing(spec, {
+  state: `'DONE'`,
+  content: `case when ${isGuarded} then content - 'text' else content end`,
+})

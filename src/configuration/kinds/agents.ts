@@ -2,6 +2,7 @@ import {
   allChannelSettings,
   defaultAgentSetting,
   defaultChannelSettings,
+  defaultGuardrails,
   defaultTheme,
   readTogether,
 } from '../../agents/index.ts'
@@ -40,6 +41,7 @@ const defaults = {
   theme: defaultTheme,
   channels: readTogether(allChannelSettings.parse(defaultChannelSettings)),
   handOver: { enabled: false, teamId: null },
+  guardrails: defaultGuardrails,
   knowledgeBases: [],
 }
 
@@ -79,6 +81,7 @@ async function readAgent(reader: Reader, { id }: Listed): Promise<Content> {
     theme: await api(`GET ${at}/theme`),
     channels: await api(`GET ${at}/settings`),
     handOver: { ...handOver, teamId: await refTo('team', handOver['teamId']) },
+    guardrails: await api(`GET ${at}/guardrails`),
     knowledgeBases: await Promise.all(
       bases.filter((base) => base['id'] !== own).map((base) => refTo('knowledgeBase', base['id'])),
     ),
@@ -101,9 +104,11 @@ async function writeAgent(writer: Writer, file: File, id: string | number): Prom
     return isContent(wanted) ? changed(wanted, contentOf(before[key])) : undefined
   }
   const [setting, theme, handOver] = [part('setting'), part('theme'), part('handOver')]
+  const guardrails = part('guardrails')
   if (setting !== undefined) await atPlace('setting', () => api(`PUT ${at}/agent-setting`, resolved(setting)))
   if (theme !== undefined) await atPlace('theme', () => api(`PUT ${at}/theme`, theme))
   if (handOver !== undefined) await atPlace('handOver', () => api(`PUT ${at}/hand-over`, resolved(handOver)))
+  if (guardrails !== undefined) await atPlace('guardrails', () => api(`PUT ${at}/guardrails`, guardrails))
   for (const [channel, settings] of Object.entries(part('channels') ?? {})) {
     const place = `channels.${channel}`
     await atPlace(place, () => api(`PUT ${at}/settings/${encodeURIComponent(channel)}`, settings))

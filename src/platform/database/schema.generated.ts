@@ -54,6 +54,7 @@ export interface Schema {
     hand_over: ColumnType<Json, string | undefined, string>
     fallback_model_id: ColumnType<number | null, number | null | undefined, number | null>
     set_up_by: ColumnType<number | null, number | null | undefined, number | null>
+    guardrails: ColumnType<Json, string | undefined, string>
   }
   api_keys: {
     id: GeneratedAlways<number>

@@ -18,6 +18,7 @@ import { stepErrorOf } from '../failure.ts'
 import { type Lease, LeaseLost } from '../lease.ts'
 import { executeNode } from './execute-node.ts'
 import { type Finished, finishTurn } from './finish.ts'
+import { beginWithheld, handOffIfAsked, isBlocked } from './guarded-turn.ts'
 import { type Held, keepCheckpoint, markActing, type TurnRow } from './held.ts'
 import { asSpoken, emptyRecord, type MessageEntry, Recorder, type TurnListener } from './recorder.ts'
 import { greetingIn, withSingleReply } from './single-reply.ts'
@@ -56,12 +57,14 @@ async function performHolding(work: TurnWork, holding: Holding): Promise<TurnRes
   const { row } = work
   if (work.held.handler !== 'AGENT') return keepForPeople(work)
   await holding.start(weightOf(row.checkpoint ?? work.held.state), work.lease.signal)
-  const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), whileHeld(work))
+  const guard = work.answerer.guardFor(row.message)
+  const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), whileHeld(work), guard)
   const session = newSession(work, recorder, holding)
-  const begun = row.checkpoint?.state ?? (await begin(work))
+  const begun = row.checkpoint?.state ?? (await begin(work, session.turn))
   const effects = effectsOf(work, session)
   const hopeless = hopelessness(row)
   const ended = hopeless === undefined ? await runTurn(effects, begun) : giveUp(effects, begun, hopeless)
+  if (guard !== null && isBlocked(row)) recorder.sayUnchecked(guard.blockedInput)
   // Requests of a turn that then failed are dropped.
   if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null, handOver: null })
   await writeDown(work, recorder, ended)
@@ -71,12 +74,14 @@ async function performHolding(work: TurnWork, holding: Holding): Promise<TurnRes
 /** A teammate answers, or is waited for: the message is stored, and the agent says nothing. */
 async function keepForPeople({ app, held, row, answerer }: TurnWork): Promise<TurnResult> {
   const { variables = {} } = held.state
+  const recorder = new Recorder(emptyRecord())
+  if (row.request.guardrail !== undefined) recorder.recordHits('INPUT', row.request.guardrail)
   const finished = {
     turnId: row.id,
     opens: row.request.opens,
     message: newMessage(row),
     state: { ...emptyConversation, variables: { ...variables, ...row.request.variables } },
-    record: emptyRecord(),
+    record: recorder.record,
     credits: 0,
     error: null,
     sendsReplies: false,
@@ -117,13 +122,16 @@ function hopelessness({ attempts, isActing }: TurnRow): string | undefined {
   return undefined
 }
 
-async function begin({ held, row, answerer }: TurnWork): Promise<TurnState> {
+async function begin({ held, row, answerer }: TurnWork, turn: Turn): Promise<TurnState> {
   const { request, message } = row
   const before = { ...emptyConversation, ...held.state }
   const state = { ...before, variables: { ...before.variables, ...request.variables } }
   const isFirst = request.opens || request.starts === true
-  const start = isFirst ? await answerer.start() : null
-  return beginTurn(state, { start, hasMessage: message !== null })
+  const startOf = async () => (isFirst ? answerer.start() : null)
+  return (
+    (await beginWithheld(turn, row, state, startOf)) ??
+    beginTurn(state, { start: await startOf(), hasMessage: message !== null })
+  )
 }
 
 /** The replies of this turn that the visitor reads. */
@@ -151,7 +159,7 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
     id: row.id,
     conversationId: held.id,
     answerer,
-    message: row.message,
+    message: isBlocked(row) ? null : row.message,
     recorder,
     signal: lease.signal,
     hasTime: lease.hasTime,
@@ -192,6 +200,7 @@ function effectsOf(work: TurnWork, session: Session): TurnEffects {
       return recorder.traced(place, async () => {
         const executed = await attempted(work, async () => {
           const made = await executeNode(turn, node, nodePlace)
+          await handOffIfAsked(turn)
           checkTurnSize(turn, nodePlace.state, made, session.holding)
           return made
         })
@@ -209,13 +218,16 @@ function effectsOf(work: TurnWork, session: Session): TurnEffects {
       }),
     answer: (purpose, state) =>
       recorder.traced({ type: purpose === 'answer' ? 'AGENT' : 'DEFAULT_MESSAGE', ...ofAgent }, async () => {
-        const failed = await attempted(work, () => answerer.answer(turn, state, purpose))
+        const failed = await attempted(work, async () => {
+          await answerer.answer(turn, state, purpose)
+          await handOffIfAsked(turn)
+        })
         if (failed === undefined) return null
         recorder.step.error = told(failed.failure)
         return failed.failure
       }),
     say: (text) => recorder.say(text),
-    hasSpoken: () => recorder.messages.length > 0,
+    hasSpoken: () => recorder.messages.length > 0 || isBlocked(row),
     isGreetedBack: () => isGreeting(turn.message ?? '') && recorder.messages.some(greetsOrAsks),
     isHandedOver: () => recorder.record.handOver?.asTask === false,
     hasTime: lease.hasTime,

@@ -3,6 +3,7 @@ import { type Db, type Json, statement } from '../../platform/database/index.ts'
 import { heldRows, isFree } from '../../platform/jobs/index.ts'
 import type { ConversationState, TurnState } from '../engine/index.ts'
 import { hold, type Taken } from '../lease.ts'
+import type { GuardedInput } from './guard.ts'
 import type { Recorded } from './recorder.ts'
 
 /** The versions of flows that a turn runs: live ones, or all drafts to try them out. */
@@ -23,6 +24,8 @@ export interface TurnRequest {
   starts?: boolean
   /** The id of a message that was stored before and is answered now. */
   answers?: string
+  /** Set if a guardrail matched the message. */
+  guardrail?: GuardedInput
 }
 
 /** The state of a turn after the last node that reached outside. */

@@ -117,8 +117,10 @@ const queue = statement<{ id: string }, [conversationId: string]>(
      select request from conversation_turns where conversation_id = $1 order by ordinal desc limit 1)
    insert into conversation_turns (id, conversation_id, status, request, epoch, attempts)
    select gen_random_uuid(), $1, 'QUEUED',
-     coalesce((select request - 'starts' from before), '{"actsAs": "publisher", "userId": null, "snapshot": "live", "starts": true}')
-       || jsonb_build_object('opens', false, 'variables', '{}'::jsonb, 'answers', last.id),
+     coalesce((select request - 'starts' - 'guardrail' from before), '{"actsAs": "publisher", "userId": null, "snapshot": "live", "starts": true}')
+       || jsonb_build_object('opens', false, 'variables', '{}'::jsonb, 'answers', last.id)
+       || coalesce((select jsonb_build_object('guardrail', t.request -> 'guardrail') from conversation_turns t
+                    where t.id = last.id and t.request -> 'guardrail' ->> 'action' = 'BLOCK'), '{}'),
      0, 0
    from last where last.role = 'USER' returning id`,
 )

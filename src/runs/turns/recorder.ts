@@ -4,6 +4,7 @@ import { timeUuid } from '../../kit/ids.ts'
 import { newJournal, type StepJournal } from '../effects/index.ts'
 import { turnLimits } from '../engine/index.ts'
 import { type Citation, citedIn } from './citations.ts'
+import type { Guard, GuardedInput, GuardrailHit } from './guard.ts'
 import { newStep, passagesIn, type TraceStep, toolTrace, tracedIn } from './trace.ts'
 
 export interface MessageEntry {
@@ -38,6 +39,7 @@ export const eventTypes = [
   'WAIT_ENDED',
   'REOPENED',
   'NOTE',
+  'GUARDRAIL',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -108,16 +110,36 @@ export class Recorder {
   #journal: StepJournal
   #isFull = false
   #streamed = 0
+  /** Masks the message that is being written. */
+  #masking: ((delta: string) => string) | undefined
+  /** True if a rule matched something in this step. */
+  #isMatched = false
+  /** Hits of rules that ask for a teammate, until one was asked. */
+  handOffs: readonly GuardrailHit[] = []
+  readonly guard: Guard | null
 
-  constructor(record: Recorded, listener?: TurnListener) {
+  constructor(record: Recorded, listener?: TurnListener, guard: Guard | null = null) {
     this.record = record
     this.listener = listener
+    this.guard = guard
     this.#step = record.steps.at(-1) ?? newStep(beginning)
     this.#journal = this.#newJournal()
   }
 
-  /** Says a message. Messages over the limit of a turn are dropped, and the transcript notes that once. */
+  /** Says a message, as far as the guardrails of the agent allow it. The queue's own messages aren't checked. */
   say(content: string, { byQueue = false } = {}): void {
+    this.#masking = undefined
+    const guarded = byQueue ? undefined : this.guard?.check(content)
+    if (guarded === undefined || guarded.action === null) return this.sayUnchecked(content, { byQueue })
+    const { action, hits, text } = guarded
+    this.#isMatched = true
+    this.recordHits('OUTPUT', { action, hits })
+    if (action === 'HAND_OFF') this.handOffs = [...this.handOffs, ...hits]
+    else this.sayUnchecked(text)
+  }
+
+  /** Messages over the limit of a turn are dropped, and the transcript notes that once. */
+  sayUnchecked(content: string, { byQueue = false } = {}): void {
     const said = this.messages.length
     if (said >= turnLimits.messages) {
       if (!this.#isFull) this.event('ERROR', { code: 'message_limit', message: tooMany })
@@ -143,15 +165,26 @@ export class Recorder {
     this.listener?.event(event)
   }
 
+  /** Records hits of guardrails in the trace and in the transcript. */
+  recordHits(direction: 'INPUT' | 'OUTPUT', { action, hits }: GuardedInput): void {
+    const place = { ...beginning, type: `GUARDRAIL_${direction}` }
+    const output = hits.map(({ rule, count }) => `${rule}: ${count}`).join(', ')
+    this.record.steps.push({ ...newStep(place), port: action, output })
+    this.event('GUARDRAIL', { direction, action, hits })
+  }
+
   get messages(): MessageEntry[] {
     return this.record.entries.filter((entry) => 'role' in entry)
   }
 
   /** Receives the text of a model while it is written, if a client listens. */
   get onText(): TurnListener['token'] | undefined {
-    const { listener } = this
-    if (listener === undefined) return undefined
-    return (text) => {
+    const { listener, guard } = this
+    if (listener === undefined || (guard !== null && guard.stream === null)) return undefined
+    return (delta) => {
+      if (guard !== null) this.#masking ??= guard.stream?.()
+      const text = this.#masking === undefined ? delta : this.#masking(delta)
+      if (text === '') return
       this.#streamed++
       listener.token(text)
     }
@@ -182,12 +215,22 @@ export class Recorder {
     this.#step = newStep(of)
     this.#journal = this.#newJournal()
     this.record.steps.push(this.#step)
+    this.#isMatched = false
     try {
       return await work()
     } finally {
       Object.assign(this.#step, tracedIn(this.#journal))
+      if (this.#isMatched) this.#redact(this.#step)
       this.#step.milliseconds = Math.round(performance.now() - started)
     }
+  }
+
+  /** Keeps what a rule has matched out of the trace. */
+  #redact(step: TraceStep): void {
+    const redact = (text: string | null): string | null =>
+      text === null ? null : (this.guard?.redact(text) ?? text)
+    step.output = redact(step.output)
+    step.model_calls = step.model_calls.map((call) => ({ ...call, answer: redact(call.answer) }))
   }
 
   /** The transcript shows calls of tools, too. */

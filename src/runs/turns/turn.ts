@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/index.ts'
 import type { Host } from '../effects/index.ts'
 import type { FlowVersion, FoundFlow, Program, TurnState } from '../engine/index.ts'
 import type { Finished } from './finish.ts'
+import type { Guard } from './guard.ts'
 import type { Held, TurnRequest } from './held.ts'
 import type { Recorder, TurnListener } from './recorder.ts'
 
@@ -56,6 +57,8 @@ export interface Answerer {
   passages: number
   /** True if a messenger carries the replies. */
   sendsReplies: boolean
+  /** The rules for an answer to this message; null if there are none. */
+  guardFor: (message: string | null) => Guard | null
   /** Set if a turn gives one reply, without the greeting of this flow. */
   singleReply: { startFlowId: number | null } | null
   nameOf: (flow: FlowVersion) => string | null

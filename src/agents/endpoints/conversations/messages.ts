@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ok } from '../../../kit/answers.ts'
 import { Problem } from '../../../kit/problem.ts'
 import { freeText, uuid } from '../../../kit/schema.ts'
+import { sensitive } from '../../../kit/secret.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { type Received, receive } from '../../conversations/receive.ts'
 import { checkSeesData } from '../../conversations/seen-turns.ts'
@@ -16,7 +17,8 @@ const value = z
 
 const body = z
   .strictObject({
-    message: freeText().trim().min(1).max(20_000).optional().meta({
+    // The audit log must not have what a guardrail masks.
+    message: sensitive(freeText().trim().min(1).max(20_000)).optional().meta({
       description: "The user's message. If it is omitted, a new conversation is only opened.",
       example: 'Where is my order?',
     }),
