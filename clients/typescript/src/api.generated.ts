@@ -1614,7 +1614,7 @@ type NodeFieldDisplaySchema = {
   /** The key with the unit of this number. */
   unit: string | null
   /** The control, if the schema doesn't imply it. */
-  control: "callable" | "inputs" | "query" | "users" | "values" | null
+  control: "callable" | "code" | "inputs" | "query" | "users" | "values" | null
   /** The fields of an object, or of the objects in a list. */
   fields: { [key: string]: NodeFieldDisplaySchema } | null
 }
@@ -1703,7 +1703,7 @@ type NodeSchemaSchema = {
     workflow: Record<string, unknown>
   }
   example: Record<string, unknown>
-  /** JSON Schema of the data. `x-template`: text with `{NAMES}`. `x-secrets`: text that can contain `{secrets.NAME}`. `x-strict-names`: text in which unknown names are refused. `x-reference`: an id of the named type, with `x-constraint` for its requirements and `x-depends-on` for the keys that decide on it. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the server. `format`: the format of a text. */
+  /** JSON Schema of the data. `x-template`: text with `{NAMES}`. `x-secrets`: text that can contain `{secrets.NAME}`. `x-strict-names`: text in which unknown names are refused. `x-reference`: an id of the named type, with `x-constraint` for its requirements and `x-depends-on` for the keys that decide on it. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `x-code`: JavaScript or TypeScript. `readOnly`: written by the server. `format`: the format of a text. */
   schema: Record<string, unknown>
 }
 
