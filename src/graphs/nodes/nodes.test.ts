@@ -28,8 +28,8 @@ function handles(type: string, data: unknown): string[] {
   return portsOf(definition, definition.data.parse(data)).map((port) => port.handle)
 }
 
-it('there are 10 types in flows and 23 in workflows', () => {
-  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(10)
+it('there are 11 types in flows and 23 in workflows', () => {
+  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(11)
   expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(23)
 })
 
