@@ -19,7 +19,7 @@ export function CalledBy({ parent }: { parent: NonNullable<Schemas['Run']['paren
 export function CalledRuns({ calls }: { calls: Schemas['RunDetail']['calls'] }) {
   return (
     <section aria-label={t('Called runs')}>
-      <h3 className={style['quiet']}>{t('Called runs')}</h3>
+      <p className={style['quiet']}>{t('Called runs')}</p>
       <ul>
         {calls.map(({ id, workflowId, workflowName, status }) => (
           <li key={id} className={style['called']}>

@@ -196,6 +196,7 @@ function OfNode({ run, steps, graph, types, nodeId, stepId, onShow, onRestart }:
   const [part, setPart] = useState<'input' | 'output'>('output')
   const { own, step, choose } = useChosenStep(steps, nodeId, stepId)
   const alias = nodeOf(graph, nodeId)?.alias ?? ''
+  const calls = run.calls.filter((one) => one.nodeId === nodeId)
   return (
     <section className={style['panel']} aria-label={t('What {node} did', { node: alias })}>
       <header className={style['head']}>
@@ -203,6 +204,7 @@ function OfNode({ run, steps, graph, types, nodeId, stepId, onShow, onRestart }:
         {step !== undefined && <StepMenu run={run} step={step} onRestart={onRestart} />}
         <IconButton icon="close" label={t('All of the run')} onClick={() => onShow(undefined)} />
       </header>
+      {calls.length > 0 && <CalledRuns calls={calls} />}
       {step === undefined ? (
         <p className={style['quiet']}>{t('It did not run.')}</p>
       ) : (

@@ -37,12 +37,15 @@ export const triggerIntentNode = node({
   },
   hints: ({ intentIds, agenticRouting }, hint) => {
     if (intentIds.length === 0 && isBlank(agenticRouting)) {
-      hint('intentIds', 'Without `intentIds` or `agenticRouting`, the flow is never entered.', 'never_fires')
+      const message =
+        'Without `intentIds` or `agenticRouting`, only a CALL_FLOW node of another flow enters this flow.'
+      hint('intentIds', message, 'never_fires')
     }
   },
   ports: [{ ...defaultPort('when the flow is entered'), expected: true }],
   guidance: `The entry of a flow other than the default one. The flow is entered when a message matches one of \`intentIds\`, or when
-the agent decides that \`agenticRouting\` applies. One of them is enough.`,
+the agent decides that \`agenticRouting\` applies. One of them is enough. A CALL_FLOW node of another flow
+enters it in any case.`,
   example: { intentIds: [], agenticRouting: 'The user wants to book, move or cancel an appointment.' },
   run: () => done(null),
 })

@@ -30,7 +30,7 @@ const caller = found(1, 'TRIGGER_INTENT', 'CALL', 'AFTER', 'ERROR')
 const called = found(2, 'TRIGGER_INTENT', 'ASK', 'LAST')
 const other = found(3, 'TRIGGER_INTENT', 'ASK')
 const flows = new Map([caller, called, other].map((one) => [one.flow.flowId, one]))
-const done: Executed = { kind: 'done', port: 'default' }
+const done = { kind: 'done', port: 'default' } as const
 const failure = { code: 'node_failed', message: 'It failed.' } as const
 
 interface Turn {

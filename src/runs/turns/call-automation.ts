@@ -47,11 +47,11 @@ async function resultWithin(turn: Turn, runId: string): Promise<NodeResult> {
   for (let pause = 20; ; pause = Math.min(pause * 1.5, 250)) {
     const ended = await endOfCall(app.db, runId)
     if (ended !== null) return callResult(ended)
-    if (Date.now() > end) {
+    if (Date.now() > end || signal.aborted) {
       throw new NodeFailure(`The called automation is still running after ${seconds} seconds.`, {
         output: { runId },
       })
     }
-    await sleep(pause, undefined, { signal })
+    await sleep(pause, undefined, { signal }).catch(() => undefined)
   }
 }
