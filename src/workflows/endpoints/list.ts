@@ -1,6 +1,7 @@
 // Every endpoint of this capability.
 export { expressionEndpoints } from '../../authoring/index.ts'
 export { analyticsEndpoints } from './analytics.ts'
+export { flowControlEndpoints } from './flow-control.ts'
 export { guidanceEndpoints } from './guidance.ts'
 export { logEndpoints } from './logs.ts'
 export { nextRunEndpoints } from './next-runs.ts'
