@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useRead } from '../app/operations.ts'
@@ -16,9 +16,16 @@ import {
   useGraphState,
   useNodeTypes,
 } from '../graphs/use-graph.ts'
-import { Button } from '../kit/button.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
+import { fetchedOnce } from '../kit/fetch-program.ts'
 import { t } from '../kit/language/translate.ts'
+import { latePart, MissingDialog } from '../kit/late-part.tsx'
 import { Skeleton } from '../kit/states.tsx'
+
+const RunLimits = latePart(
+  fetchedOnce(() => import('./run-limits.tsx')),
+  MissingDialog,
+)
 
 /** The editor of an automation. */
 export default function AutomationPage() {
@@ -57,6 +64,7 @@ function Editor({
   const test = useTestRun(workflow.id, graph, () => savedFirst(address, open))
   const { trying, ...parts } = useTryingParts(address, open, test)
   const { status } = workflow
+  const [isLimiting, setLimiting] = useState(false)
   const overlay = useMemo(() => ({ ...test.overlay, pinned: trying.pinned }), [test.overlay, trying.pinned])
   return (
     <GraphEditor
@@ -78,12 +86,14 @@ function Editor({
           >
             {t('Test')}
           </Button>
+          <IconButton icon="settings" label={t('Run limits')} onClick={() => setLimiting(true)} />
           <PublishButton address={address} open={open} status={status} />
         </>
       }
     >
       <TestBar test={test} workflowId={workflow.id} />
       <Suspense>
+        {isLimiting && <RunLimits workflowId={workflow.id} onClose={() => setLimiting(false)} />}
         {test.asked !== undefined && (
           <TestDialog
             workflowId={workflow.id}

@@ -59,7 +59,7 @@ function Run({
   }, [ran, types])
   const { graph, selected } = useGraphState(store)
   const overlay = useMemo(() => {
-    const { statuses, taken } = runOverlay(steps, graph, run.waitsFor?.nodeId)
+    const { statuses, taken } = runOverlay(steps, graph, run.waitsFor?.nodeId ?? undefined)
     const pinned = new Set(steps.filter(({ isPinned }) => isPinned).map(({ nodeId }) => nodeId))
     return { statuses, taken, pinned }
   }, [steps, graph, run.waitsFor?.nodeId])
@@ -70,7 +70,7 @@ function Run({
       crumbs={[{ label: t('Runs'), to: '/runs' }]}
       marks={
         <>
-          <StateChip state={run.status} />
+          <StateChip state={run.status} waitsFor={run.waitsFor} />
           <Chip>
             {ran.version === null ? t('On a draft') : t('On version {number}', { number: ran.version })}
           </Chip>

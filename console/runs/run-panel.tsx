@@ -77,6 +77,10 @@ function Overview({
           {error}
         </p>
       )}
+      {run.keyError !== null && <p className={style['quiet']}>{run.keyError}</p>}
+      {run.replacedBy !== null && (
+        <Link href={`/runs/${run.workflowId}/${run.replacedBy}`}>{t('Run of the newer event')}</Link>
+      )}
       {run.isHidden ? (
         <HiddenData />
       ) : (
@@ -90,7 +94,7 @@ function Overview({
           steps={steps}
           rounds={roundsOf(steps, graph, types)}
           types={types}
-          waitingId={waitsFor?.nodeId}
+          waitingId={waitsFor?.nodeId ?? undefined}
           onShow={onShowStep}
           onRestart={onRestart}
         />

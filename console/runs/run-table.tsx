@@ -73,7 +73,7 @@ function Line({ run, isChosen, onToggle }: { run: Run; isChosen: boolean; onTogg
         <input type="checkbox" aria-label={t('Choose this run')} checked={isChosen} onChange={onToggle} />
       </td>
       <td>
-        <StateChip state={status} />
+        <StateChip state={status} waitsFor={run.waitsFor} />
       </td>
       <th scope="row">
         <Link href={`/runs/${workflowId}/${id}`}>{workflowName}</Link>

@@ -31,6 +31,13 @@ export function RunWaits({ waitsFor }: { waitsFor: Wait }) {
     ),
     TASK: taskId !== null && <AskedTask taskId={taskId} />,
     RUN: <p>{t('Waiting for a called run.')}</p>,
+    SLOT: (
+      <p>
+        {until === null
+          ? t('Waiting for a slot. The automation has reached one of its limits.')
+          : t('Waiting for newer events. Only the last one runs.')}
+      </p>
+    ),
     RETRY: retry !== null && <NextTry {...retry} />,
   }
   return (

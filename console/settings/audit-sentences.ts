@@ -150,6 +150,7 @@ const sentences: Readonly<Record<string, (values: Values) => string>> = {
   'DELETE /saved-replies/{savedReplyId}': () => t('Deleted a saved reply'),
   'POST /workflows': () => t('Created an automation'),
   'PUT /workflows/{workflowId}': () => t('Changed an automation'),
+  'PUT /workflows/{workflowId}/flow-control': () => t('Changed the run limits of an automation'),
   'DELETE /workflows/{workflowId}': () => t('Deleted an automation'),
   'PATCH /workflows/{workflowId}/graph': () => t('Edited an automation'),
   'POST /workflows/{workflowId}/nodes': () => t('Added a node to an automation'),
@@ -177,6 +178,7 @@ const sentences: Readonly<Record<string, (values: Values) => string>> = {
   'POST /workflows/{workflowId}/logs/{logId}/retry': () => t('Retried a run'),
   'POST /workflows/{workflowId}/logs/{logId}/replay': () =>
     t('Started a run with the trigger data of another'),
+  'POST /runs/{runId}/steps/{stepId}/restart': () => t('Restarted a run at a step'),
   'POST /runs/cancel': () => t('Canceled runs'),
   'POST /runs/retry': () => t('Retried runs'),
   'POST /incoming-webhooks': () => t('Created a webhook'),

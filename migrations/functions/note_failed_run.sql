@@ -7,5 +7,5 @@ begin
 end $$;
 
 create or replace trigger runs_failed_notice after update of status on runs for each row
-  when (new.status = 'FAILED' and old.status <> 'FAILED' and not new.is_test)
+  when (new.status = 'FAILED' and old.status <> 'FAILED' and not new.is_test and new.reason is distinct from 'cancelled')
   execute function note_failed_run();

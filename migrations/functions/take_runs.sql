@@ -20,6 +20,7 @@ begin
   perform set_config('synchronous_commit', 'off', true);
   -- Those whose waiting is over stand in line from now on. They may be many more than there are places.
   perform wake_due_runs(greatest(places, 100));
+  perform admit_runs(greatest(places, 100), taker);
   return query
     with recursive lines as (
       (select account_id, workflow_id from runs where status = 'QUEUED' order by account_id, workflow_id limit 1)

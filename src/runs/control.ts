@@ -56,10 +56,17 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
      update workflows w set runs_count = runs_count - 1,
        runs_failed_count = runs_failed_count - case when f.reason = 'cancelled' then 0 else 1 end
      from failed f where w.id = f.workflow_id and not f.is_test),
+   slots as (
+     insert into run_slots (run_id, workflow_id, key, key_error)
+     select distinct on (s.run_id) s.run_id, s.workflow_id, s.key, s.key_error
+     from failed f join run_slots s on s.run_id = f.id where f.is_limited order by s.run_id, s.id desc
+     returning workflow_id, key),
+   checks as (insert into run_slot_checks (workflow_id, key) select workflow_id, key from slots),
    marked as (
      update node_results n set trace = ${retriedTrace} from failed f
      where n.run_id = f.id and n.status = 'FAILED' and n.step in (select (b ->> 'step')::int from jsonb_array_elements(f.branches) b))
-   update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false,
+   update runs r set status = case when f.is_limited then 'WAITING' else 'QUEUED' end,
+     waiting_since = case when f.is_limited and f.started_at is not null then now() end, reason = null, error = null, completed_at = null, is_counted = false,
      attempts = 0, deaths = 0, interrupts = 0, retry_at = null,
      waited_ms = f.waited_ms + case when f.started_at is null then 0 else extract(epoch from now() - f.completed_at) * 1000 end
    from failed f where r.id = f.id returning r.id, pg_notify('${runsChannel}', '')`,

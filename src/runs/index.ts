@@ -27,6 +27,7 @@ export {
 } from './engine/index.ts'
 export { runsErasing } from './erasing.ts'
 export { StepFailure, stepErrorOf } from './failure.ts'
+export { type FlowControl, mistakesOfKey, recheckSlots } from './flow-control.ts'
 export { captureGraph, graphOfRun, programOf, publishedPrograms } from './graphs.ts'
 export { insertRuns, type NewRun } from './insert.ts'
 export { type EndedRun, type EndedStep, endedRun, keepResults } from './kept-results.ts'

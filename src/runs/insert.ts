@@ -1,4 +1,5 @@
 import { type Db, statement } from '../platform/database/index.ts'
+import { type FlowControl, type LimitedRun, queueForSlots } from './flow-control.ts'
 import { timesIn } from './run.ts'
 import { countEnded } from './settle.ts'
 import { cleanText, storableJson } from './storable.ts'
@@ -21,6 +22,8 @@ export interface NewRun {
   isTest: boolean
   /** What called it; undefined if an event started it. */
   caller?: RunCaller
+  /** True if it repeats an earlier event: it doesn't replace newer ones. */
+  isRepeat?: boolean
 }
 
 /** A step of a run, or a node of a conversation, that calls an automation. */
@@ -43,23 +46,38 @@ const deepestLoop = 3
 
 const loopMessage = `The run was prevented: this automation led to itself ${deepestLoop} times over. Narrow its trigger, or what it changes.`
 
-const insert = statement<{ id: string; is_prevented: boolean }, [runs: string]>(
+interface InsertedRow {
+  id: string
+  is_prevented: boolean
+  /** Null if it needs no slot. */
+  flow_control: FlowControl | null
+  /** The trigger data of a run that needs a slot, if it is kept with its delivery. */
+  body: unknown
+}
+
+const insert = statement<InsertedRow, [runs: string]>(
   'runs.insert',
   `with given as (
-     select * from json_to_recordset($1::json) as g (id uuid, account_id int, workflow_id int, snapshot_id text,
+     select g.*, case when not g.is_test and not g.is_prevented then w.flow_control end as flow_control
+     from json_to_recordset($1::json) as g (id uuid, account_id int, workflow_id int, snapshot_id text,
        run_graph_id bigint, acts_as int, acts_as_workspace boolean, trigger_type text, payload jsonb, delivery_id uuid,
        causes text[], is_test boolean, is_prevented boolean, error text, parent_run_id uuid, parent_step int,
-       parent_conversation_id uuid, call_key text, depth int)),
+       parent_conversation_id uuid, call_key text, depth int)
+     left join workflows w on w.id = g.workflow_id),
    made as (
      insert into runs (id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type,
-       payload, delivery_id, causes, is_test, parent_run_id, parent_step, parent_conversation_id, call_key, depth, status,
-       reason, error, completed_at)
+       payload, delivery_id, causes, is_test, parent_run_id, parent_step, parent_conversation_id, call_key, depth,
+       is_limited, status, reason, error, completed_at)
      select id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type, payload,
        delivery_id, causes, is_test, parent_run_id, parent_step, parent_conversation_id, call_key, depth,
-       case when is_prevented then 'FAILED' else 'QUEUED' end,
+       flow_control is not null,
+       case when is_prevented then 'FAILED' when flow_control is not null then 'WAITING' else 'QUEUED' end,
        case when is_prevented then 'prevented_loop' end, error, case when is_prevented then now() end
      from given)
-   select id, is_prevented, (select pg_notify('${runsChannel}', '')) from given`,
+   select id, is_prevented, flow_control,
+     case when flow_control is not null and payload is null
+       then (select d.body from webhook_deliveries d where d.id = delivery_id) end as body,
+     (select pg_notify('${runsChannel}', '')) from given`,
 )
 
 /** Writes runs in the transaction that `db` is. After its commit, processes can claim them. */
@@ -67,6 +85,17 @@ export async function insertRuns(db: Db, runs: readonly NewRun[]): Promise<void>
   const rows = await insert.all(db, `[${runs.map(rowOf).join(',')}]`)
   const prevented = rows.filter((row) => row.is_prevented).map((row) => row.id)
   if (prevented.length > 0) await countEnded(db, prevented)
+  await queueForSlots(db, limitedOf(runs, rows))
+}
+
+/** The runs that need a slot, in the order of their events. */
+function limitedOf(runs: readonly NewRun[], rows: readonly InsertedRow[]): LimitedRun[] {
+  const inserted = new Map(rows.map((row) => [row.id, row]))
+  return runs.flatMap(({ id, workflowId, payload, isRepeat = false }) => {
+    const row = inserted.get(id)
+    if (row === undefined || row.flow_control === null) return []
+    return [{ id, workflowId, flowControl: row.flow_control, payload: payload ?? row.body, isRepeat }]
+  })
 }
 
 function rowOf(run: NewRun): string {

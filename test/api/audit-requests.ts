@@ -3,6 +3,7 @@ import { hashOf } from '../../src/accounts/secret.ts'
 import type { Api, Json } from '../harness/api.ts'
 import { authorizationRequest, connectedProgram, registerProgram } from '../harness/oauth.ts'
 import type { TestAccount } from '../harness/server.ts'
+import { finished } from '../harness/workflows/automation.ts'
 import { Authenticator } from '../stand-ins/authenticator.ts'
 import { currentCode } from '../stand-ins/authenticator-app.ts'
 
@@ -303,6 +304,16 @@ const graphs: [string, Prepare][] = [
       const { id } = await liveWorkflow(world)
       const { logId } = await world.api.ok.post(`/workflows/${id}/call`, {})
       return { path: `/workflows/${id}/logs/${logId}/replay` }
+    },
+  ],
+  [
+    'POST /runs/{runId}/steps/{stepId}/restart',
+    async (world) => {
+      const { id } = await liveWorkflow(world)
+      const { logId } = await world.api.ok.post(`/workflows/${id}/call`, {})
+      await finished(world.api, id, logId)
+      const { results } = await world.api.ok.get(`/runs/${logId}/steps`)
+      return { path: `/runs/${logId}/steps/${results[0].id}/restart` }
     },
   ],
   [

@@ -133,6 +133,8 @@ export const audit: Catalog = {
   'Deleted a saved reply': 'Textbaustein gelöscht',
   'Created an automation': 'Automatisierung erstellt',
   'Changed an automation': 'Automatisierung geändert',
+  'Changed the run limits of an automation': 'Grenzen für Läufe einer Automatisierung geändert',
+  'Restarted a run at a step': 'Lauf ab einem Schritt neu gestartet',
   'Deleted an automation': 'Automatisierung gelöscht',
   'Edited an automation': 'Automatisierung bearbeitet',
   'Added a node to an automation': 'Knoten zu einer Automatisierung hinzugefügt',

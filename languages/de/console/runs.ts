@@ -3,6 +3,24 @@ import type { Catalog } from '../../text.ts'
 /** Runs, trying and publishing. */
 export const runs: Catalog = {
   added: 'hinzugefügt',
+  'Applies the limits to each value separately, such as {example}':
+    'Wendet die Grenzen auf jeden Wert einzeln an, zum Beispiel {example}',
+  'Debounce (seconds)': 'Entprellung (Sekunden)',
+  'Includes runs that wait in a node': 'Auch Läufe, die in einem Knoten warten',
+  'Period (seconds)': 'Zeitraum (Sekunden)',
+  'Run limits': 'Grenzen für Läufe',
+  'Run limits saved': 'Grenzen gespeichert',
+  'Run of the newer event': 'Lauf des neueren Ereignisses',
+  'Runs at the same time': 'Gleichzeitige Läufe',
+  'Runs per period': 'Läufe je Zeitraum',
+  'Starts a run after so long without a newer event. Only the last event runs':
+    'Startet einen Lauf, wenn so lange kein neueres Ereignis kommt. Nur das letzte Ereignis läuft',
+  'They apply at once, without publishing. Runs beyond a limit wait for a slot.':
+    'Sie gelten sofort, ohne Veröffentlichung. Läufe jenseits einer Grenze warten auf einen Platz.',
+  'Waiting for a slot': 'Wartet auf einen Platz',
+  'Waiting for a slot. The automation has reached one of its limits.':
+    'Wartet auf einen Platz. Die Automatisierung hat eine ihrer Grenzen erreicht.',
+  'Waiting for newer events. Only the last one runs.': 'Wartet auf neuere Ereignisse. Nur das letzte läuft.',
   'Actions for {step}': 'Aktionen für {step}',
   'Continue where it stopped': 'Ab der Stelle fortsetzen, an der er endete',
   'Current version': 'Jetzige Version',

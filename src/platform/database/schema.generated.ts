@@ -1009,6 +1009,24 @@ export interface Schema {
     content: ColumnType<Json, string, string>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  run_slot_checks: {
+    id: GeneratedAlways<number>
+    workflow_id: number
+    key: Buffer
+    due_at: ColumnType<Date, Date | undefined, Date>
+  }
+  run_slots: {
+    id: GeneratedAlways<number>
+    run_id: string
+    workflow_id: number
+    key: Buffer
+    key_error: ColumnType<string | null, string | null | undefined, string | null>
+    since: ColumnType<Date, Date | undefined, Date>
+    not_before: ColumnType<Date | null, Date | null | undefined, Date | null>
+    admitted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    replaced_by: ColumnType<string | null, string | null | undefined, string | null>
+  }
   run_waits: {
     run_id: string
     step: number
@@ -1061,6 +1079,7 @@ export interface Schema {
     parent_conversation_id: ColumnType<string | null, string | null | undefined, string | null>
     call_key: ColumnType<string | null, string | null | undefined, string | null>
     depth: ColumnType<number, number | undefined, number>
+    is_limited: ColumnType<boolean, boolean | undefined, boolean>
   }
   saved_replies: {
     id: GeneratedAlways<number>
@@ -1333,5 +1352,6 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    flow_control: ColumnType<Json | null, string | null | undefined, string | null>
   }
 }

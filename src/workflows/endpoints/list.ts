@@ -2,6 +2,7 @@
 export { expressionEndpoints } from '../../authoring/index.ts'
 export { analyticsEndpoints } from './analytics.ts'
 export { callableWorkflowEndpoints } from './callable-workflows.ts'
+export { flowControlEndpoints } from './flow-control.ts'
 export { guidanceEndpoints } from './guidance.ts'
 export { logEndpoints } from './logs.ts'
 export { nextRunEndpoints } from './next-runs.ts'

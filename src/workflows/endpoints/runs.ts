@@ -57,11 +57,11 @@ const shape = {
     example: 840,
   }),
   waitsFor: resource('RunWait', {
-    kind: z.enum(waitKinds).meta({
+    kind: z.enum([...waitKinds, 'SLOT']).meta({
       description:
-        'What it waits for: a time, a call, a decision about a task, the retry of a failed node, or a run that it called.',
+        'What it waits for: a time, a call, a decision about a task, the retry of a failed node, a run that it called, or a slot within the limits of its workflow.',
     }),
-    nodeId: nodeIdText,
+    nodeId: nodeIdText.nullable().meta({ description: 'Null while it waits for a slot.' }),
     since: timestamp,
     until: timestamp.nullable().meta({ description: 'Null if there is no limit.' }),
     url: z.string().nullable().meta({
@@ -101,6 +101,13 @@ const runDetail = resource('RunDetail', {
     description: 'The version of the run. Null for a draft.',
   }),
   restartedFrom: uuid.nullable().meta({ description: 'The run whose results it kept.' }),
+  replacedBy: uuid.nullable().meta({
+    description: 'The run of the newer event, if this one was canceled for it by a debounce.',
+  }),
+  keyError: z.string().nullable().meta({
+    description: 'The reason why the key of its limits is empty.',
+    example: 'The key is empty, because the trigger data has no value for {trigger_payload.id}.',
+  }),
   deliveryId: uuid.nullable().meta({ description: 'The webhook delivery that started it.' }),
   webhookId: z
     .string()
@@ -223,13 +230,15 @@ const read = endpoint({
   handle: async ({ app, caller, params: { runId } }) => {
     const row = await readRun(app.db, caller.account.id, runId)
     const { snapshot_id: snapshotId, delivery_id: deliveryId, webhook_id: webhookId, payload } = row
-    const restartedFrom = row.restarted_from
+    const { restarted_from: restartedFrom, replaced_by: replacedBy, key_error: keyError } = row
     const actsAs = row.acts_as_email === null ? null : { email: row.acts_as_email }
     const hidden = !(await seesRun(app, caller, runId))
     return {
       ...toRun(app, row),
       snapshotId,
       restartedFrom,
+      replacedBy,
+      keyError,
       deliveryId,
       webhookId,
       actsAs,

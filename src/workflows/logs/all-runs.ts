@@ -34,14 +34,16 @@ export interface RunRow {
 
 /** JSON of the database. */
 export interface WaitRow {
-  kind: (typeof waitKinds)[number]
+  /** SLOT: its automation has a limit. */
+  kind: (typeof waitKinds)[number] | 'SLOT'
   since: string
   due_at: string | null
   call_number: number | null
   task_id: string | null
   child_run_id: string | null
   retry: NextTry | null
-  node_id: string
+  /** Null while it waits for a slot. */
+  node_id: string | null
 }
 
 export interface RunFilter {
@@ -60,11 +62,14 @@ export interface RunFilter {
 
 const status = sql<RunStatus>`case when r.status = 'FAILED' and r.reason = 'cancelled' then 'CANCELLED' else r.status end`
 
-const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then (
+const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then coalesce((
   select jsonb_build_object('kind', w.kind, 'since', w.since, 'due_at', w.due_at, 'call_number', w.call_number,
     'task_id', w.task_id, 'child_run_id', w.child_run_id, 'retry', w.retry, 'node_id', (
       select b ->> 'position' from jsonb_array_elements(r.branches) b where (b ->> 'step')::int = w.step))
-  from run_waits w where w.run_id = r.id and w.ended_at is null and w.kind <> 'MERGE' order by w.due_at, w.step limit 1) end`
+  from run_waits w where w.run_id = r.id and w.ended_at is null and w.kind <> 'MERGE' order by w.due_at, w.step limit 1),
+  (select jsonb_build_object('kind', 'SLOT', 'since', s.since, 'due_at', s.not_before, 'call_number', null,
+      'task_id', null, 'retry', null, 'node_id', null)
+   from run_slots s where s.run_id = r.id and s.admitted_at is null and s.ended_at is null)) end`
 
 function runsOf(db: Db, accountId: number) {
   return db
@@ -117,12 +122,20 @@ function isOneOf(statuses: readonly RunStatus[]) {
 export interface RunDetail extends RunRow {
   snapshot_id: string | null
   restarted_from: string | null
+  replaced_by: string | null
+  key_error: string | null
   delivery_id: string | null
   webhook_id: string | null
   payload: unknown
   credits: number
   acts_as_email: string | null
 }
+
+/** Of the last time that the run waited for a slot. */
+const ofLastSlot = (column: 'replaced_by' | 'key_error') =>
+  sql<
+    string | null
+  >`(select ${sql.ref(`s.${column}`)} from run_slots s where s.run_id = r.id order by s.id desc limit 1)`
 
 /** A run with its payload and version. */
 export async function readRun(db: Db, accountId: number, id: string): Promise<RunDetail> {
@@ -133,6 +146,8 @@ export async function readRun(db: Db, accountId: number, id: string): Promise<Ru
       'u.email as acts_as_email',
       'r.snapshot_id',
       'r.restarted_from',
+      ofLastSlot('replaced_by').as('replaced_by'),
+      ofLastSlot('key_error').as('key_error'),
       'r.delivery_id',
       'r.payload',
       'd.body',

@@ -128,12 +128,10 @@ function statusIs(status: LogStatus | undefined): Expression<SqlBool> {
 }
 
 /** Milliseconds that it took, without those in which it waited; null while it is under way. */
-export function durationOf(
-  row: Pick<LogRow, 'created_at' | 'started_at' | 'completed_at' | 'waited_ms'>,
-): number | null {
+export function durationOf(row: Pick<LogRow, 'started_at' | 'completed_at' | 'waited_ms'>): number | null {
   if (row.completed_at === null) return null
-  const started = row.started_at ?? row.created_at
-  return Math.max(0, row.completed_at.getTime() - started.getTime() - row.waited_ms)
+  if (row.started_at === null) return 0
+  return Math.max(0, row.completed_at.getTime() - row.started_at.getTime() - row.waited_ms)
 }
 
 export async function readLog(db: Db, workflowId: number, id: string): Promise<LogRow> {

@@ -51,6 +51,7 @@ interface Start {
   accountId: number
   workflowId: number
   payload: unknown
+  isRepeat?: boolean
 }
 
 /** Runs a scheduled workflow now, as its next tick would. */
@@ -83,7 +84,7 @@ export async function replayRun(
   const keepsHidden = await hiddenFrom(app, accountId)
   return startServed(
     app,
-    { accountId, workflowId, payload },
+    { accountId, workflowId, payload, isRepeat: true },
     () => undefined,
     (db, run) => keepsHidden(db, run, runId),
   )
@@ -135,7 +136,7 @@ export async function retryOnCurrent(
   const keepsHidden = await hiddenFrom(app, accountId)
   return startServed(
     app,
-    { accountId, workflowId, payload },
+    { accountId, workflowId, payload, isRepeat: true },
     () => undefined,
     async (db, run) => {
       await keepsHidden(db, run, runId)
@@ -209,7 +210,7 @@ export function startServed(
   })
 }
 
-function newRun({ accountId, workflowId, payload }: Start, triggerType: string) {
+function newRun({ accountId, workflowId, payload, isRepeat = false }: Start, triggerType: string) {
   return {
     id: timeUuid(),
     accountId,
@@ -219,6 +220,7 @@ function newRun({ accountId, workflowId, payload }: Start, triggerType: string) 
     deliveryId: null,
     causes: [],
     isTest: false,
+    isRepeat,
   }
 }
 

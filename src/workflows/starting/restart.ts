@@ -104,7 +104,7 @@ export async function restartRun(
     const { accountId, workflowId, payload } = run
     return startServed(
       app,
-      { accountId, workflowId, payload },
+      { accountId, workflowId, payload, isRepeat: true },
       () => undefined,
       async (db, started) => {
         await keepsHidden(db, started, run.id)
@@ -159,6 +159,7 @@ async function onSameVersion(db: Db, run: EndedRun, restart: Restart): Promise<s
     deliveryId: null,
     causes: [],
     isTest: false,
+    isRepeat: true,
   }
   await insertRuns(db, [started])
   await keepResults(db, started.id, run.id, restart)
