@@ -3,6 +3,7 @@ import type { Answers } from '../../../clients/typescript/src/index.ts'
 import { useChange } from '../../app/operations.ts'
 import { issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { Button } from '../../kit/button.tsx'
+import { classes } from '../../kit/classes.ts'
 import { Field } from '../../kit/field.tsx'
 import { Segments, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
@@ -18,7 +19,7 @@ export function TryGuardrails({ agentId }: { agentId: string }) {
   return (
     <Card title={t('Try the rules')}>
       <form
-        className={style['inside']}
+        className={classes(style['fields'], style['inside'])}
         onSubmit={(event) => {
           event.preventDefault()
           if (text !== '') attempt.mutate({ agentId, body: { text, direction } })

@@ -14,19 +14,23 @@ const server = useServer({
   environment: { ...model.environment, FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in' },
 })
 let standIn: number
+let member: Awaited<ReturnType<typeof server.account.addUser>>
 
 beforeAll(async () => {
   const { results } = await server.api.ok.get('/ai-models?type=TEXT')
   standIn = results.find((one: Json) => one.name === 'stand-in').id
-  const member = await server.account.addUser('MEMBER')
-  await member.api.ok.put('/presence', { client_id: 'a-window', place: '/inbox' })
+  member = await server.account.addUser('MEMBER')
 })
+
+const isThere = () => member.api.ok.put('/presence', { client_id: 'a-window', place: '/inbox' })
 
 const card = '4111 1111 1111 1111'
 const iban = 'DE89 3704 0044 0532 0130 00'
 const cards = { name: 'Cards', detects: 'CARD_NUMBER', action: 'MASK' }
 const abuse = { name: 'Abuse', detects: 'WORDS', words: ['damn'], action: 'BLOCK' }
 const threats = { name: 'Threats', detects: 'WORDS', words: ['lawyer', 'Anwalt'], action: 'HAND_OFF' }
+
+const blocked = "I can't help with this message. Please write it in another way."
 
 async function guardedAgent(rules: object[], more: object = {}): Promise<TestAgent> {
   const agent = await createAgent(server.api, { aiModelId: standIn })
@@ -42,6 +46,15 @@ const wordsOf = async (answer: Json) =>
   (await entriesOf(answer)).filter((one) => one.kind === 'message').map((one) => one.content)
 const hitsOf = async (answer: Json) =>
   (await entriesOf(answer)).filter((one) => one.type === 'GUARDRAIL').map((one) => one.data)
+
+async function streamed(agent: TestAgent, body: object): Promise<string> {
+  const response = await server.api.fetch(`${agent.path}/messages`, {
+    method: 'POST',
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return response.text()
+}
 
 describe("a visitor's message", () => {
   it('is masked before it is stored: for the model, the inbox, the transcript and the trace', async () => {
@@ -76,6 +89,7 @@ describe("a visitor's message", () => {
   })
 
   it('that is handed off waits for a teammate, who can read it', async () => {
+    await isThere()
     const agent = await guardedAgent([threats, cards])
     const answer = await agent.say(`I will call my lawyer about ${card}`)
     expect(texts(answer)).toEqual(["I'm connecting you with a teammate."])
@@ -87,6 +101,29 @@ describe("a visitor's message", () => {
     const { conversation_id } = answer
     expect(texts(await agent.say(`Damn lawyer, ${card}`, { conversation_id }))).toEqual([])
     expect((await wordsOf(answer)).at(-1)).toBe('Damn lawyer, [card number]')
+  })
+
+  it('stays blocked while other turns come first, and when a teammate hands back', async () => {
+    const agent = await guardedAgent([{ ...abuse, applies_to: ['INPUT'] }])
+    await agent.start(say('Welcome!'))
+    const { conversation_id } = await agent.say()
+    const until = Promise.withResolvers<void>()
+    model.willSay({ text: 'On its way.', pauseMs: 1, until: until.promise })
+    const first = streamed(agent, { message: 'Where is it?', conversation_id })
+    await expect.poll(() => model.requests.length).toBe(1)
+    const second = agent.say('Damn!', { conversation_id })
+    await expect.poll(async () => (await wordsOf({ conversation_id })).at(-1)).toBe('[…]!')
+    until.resolve()
+    expect(await first).toContain('On its way.')
+    expect(texts(await second)).toEqual([blocked])
+    await server.api.ok.post(`/conversations/${conversation_id}/take`)
+    expect(texts(await agent.say('Damn it!', { conversation_id }))).toEqual([])
+    await server.api.ok.post(`/conversations/${conversation_id}/release`, {})
+    await agent.say('And now?', { conversation_id })
+    const words = await wordsOf({ conversation_id })
+    expect(words.slice(-4)).toEqual(['[…] it!', 'And now?', blocked, 'On its way.'])
+    expect(model.requests.length).toBe(2)
+    expect(requested()).not.toContain('it!')
   })
 
   it('is nowhere in the database, whatever way it came', async () => {
@@ -134,12 +171,7 @@ describe("the agent's answer", () => {
     const agent = await guardedAgent([accounts])
     const told = `Transfer it to ${iban} by Monday.`
     model.willSay({ text: told, pauseMs: 1 })
-    const response = await server.api.fetch(`${agent.path}/messages`, {
-      method: 'POST',
-      headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
-      body: JSON.stringify({ message: 'Where to?' }),
-    })
-    const text = await response.text()
+    const text = await streamed(agent, { message: 'Where to?' })
     const parts = text.split('\n\n').filter((part) => part.startsWith('event: token'))
     const tokens = parts.map((part): string => JSON.parse(part.slice(part.indexOf('data: ') + 6)).text)
     expect(tokens.length).toBeGreaterThan(2)
@@ -191,6 +223,7 @@ describe("the agent's answer", () => {
   })
 
   it('is replaced by a teammate', async () => {
+    await isThere()
     const agent = await guardedAgent([{ ...threats, applies_to: ['OUTPUT'] }])
     model.willSay({ text: 'You need a lawyer.' })
     const answer = await agent.say('What now?')
