@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Language, languageOptions, speak } from '../kit/language/translate.ts'
+import { browserLanguage, type Language, languageOptions, speak } from '../kit/language/translate.ts'
 import { keptPreference } from './kept-preference.ts'
 
 export interface Preferences {
@@ -9,7 +9,12 @@ export interface Preferences {
   navigation: 'open' | 'folded'
 }
 
-const defaults: Preferences = { theme: 'system', density: 'normal', language: 'en', navigation: 'open' }
+const defaults: Preferences = {
+  theme: 'system',
+  density: 'normal',
+  language: browserLanguage(),
+  navigation: 'open',
+}
 const choices: Record<string, readonly string[]> = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'normal', 'spacious'],

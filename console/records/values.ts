@@ -1,5 +1,5 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { currentLanguage, formatDate, formatNumber, t } from '../kit/language/translate.ts'
+import { formatDate, formatNumber, numberSigns, t } from '../kit/language/translate.ts'
 
 export type Field = Schemas['Field']
 
@@ -193,6 +193,6 @@ export function writtenText(value: unknown, field: Field): string {
   if (isMoment(value, field)) return wallClock(value, zoneOf(field)).replace('T', ' ')
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   // The format that spreadsheets and our own parser read in this language.
-  if (typeof value === 'number' && currentLanguage() === 'de') return String(value).replace('.', ',')
+  if (typeof value === 'number') return String(value).replace('.', numberSigns().decimal)
   return namesOf(value).join(', ')
 }

@@ -16,7 +16,7 @@ export const inbox: Catalog = {
   'No conversations yet': 'Aucune conversation pour l’instant',
   'Show open conversations': 'Afficher les conversations ouvertes',
   'Any status': 'Tous les statuts',
-  Closed: 'Clôturées',
+  Closed: { several: 'Clôturées', one: 'Clôturée' },
   snoozed: 'en veille',
   'A message from the visitor reopened the conversation': 'Un message du visiteur a rouvert la conversation',
   'First reply': 'Première réponse',
