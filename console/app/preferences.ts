@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { browserLanguage, type Language, languageOptions, speak } from '../kit/language/translate.ts'
+import {
+  browserLanguage,
+  currentDirection,
+  type Language,
+  languageOptions,
+  speak,
+} from '../kit/language/translate.ts'
 import { keptPreference } from './kept-preference.ts'
 
 export interface Preferences {
@@ -55,6 +61,7 @@ export async function applyPreferences(): Promise<void> {
   root.dataset['density'] = current.density
   await speak(current.language)
   root.lang = current.language
+  root.dir = currentDirection()
 }
 
 /** Subscribes to changes by the user of this window, in order to save them elsewhere. */

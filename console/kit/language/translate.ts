@@ -48,6 +48,11 @@ export function currentLanguage(): Language {
   return language
 }
 
+/** The direction of its script. */
+export function currentDirection(): 'ltr' | 'rtl' {
+  return languages[language].direction
+}
+
 export async function speak(next: Language): Promise<void> {
   catalog = await catalogOf('console', next)
   speaker = sayIn(next, catalog)

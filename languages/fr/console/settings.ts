@@ -309,7 +309,7 @@ export const settings: Catalog = {
   '{input} in, {output} out per million tokens':
     '{input} en entrée, {output} en sortie par million de jetons',
   'Works ({time} ms)': 'Fonctionne ({time} ms)',
-  'Test {name}': 'Tester {name}',
+  'Test {name}': 'Test de {name}',
   Billing: 'Facturation',
   'Billing saved': 'Facturation enregistrée',
   'Charge by token': 'Facturer par jeton',

@@ -1,4 +1,4 @@
-import type { Language } from '../../../languages/index.ts'
+import { type Language, languages } from '../../../languages/index.ts'
 import type { LivechatAgent } from '../../agents/index.ts'
 import { type Html, html } from '../../kit/html.ts'
 import { assetVersion, modules } from './assets.ts'
@@ -93,7 +93,7 @@ export async function chatPage(agent: LivechatAgent, nonce: string, language: La
   const words = await wordsIn(language)
   const title = titleOf(agent)
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${languages[language].direction}">
 ${headOf(agent, nonce, words)}
 <body>
 ${sprite()}
@@ -155,7 +155,7 @@ export function chatPolicy(agent: LivechatAgent, nonce: string): string {
 export async function missingPage(language: Language): Promise<string> {
   const words = await wordsIn(language)
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${languages[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
