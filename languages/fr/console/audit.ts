@@ -115,7 +115,7 @@ export const audit: Catalog = {
   'Took over a conversation': 'Prise en main d’une conversation',
   'Handed a conversation back': 'Conversation rendue à l’agent',
   'Assigned a conversation': 'Attribution d’une conversation',
-  'Closed a conversation': 'Clôture d’une conversation',
+  'Closed a conversation': 'Fermeture d’une conversation',
   'Reopened a conversation': 'Réouverture d’une conversation',
   'Snoozed a conversation': 'Mise en veille d’une conversation',
   'Changed a conversation': 'Modification d’une conversation',

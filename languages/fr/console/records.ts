@@ -14,7 +14,7 @@ export const records: Catalog = {
   Pink: 'Rose',
   Purple: 'Violet',
   Red: 'Rouge',
-  Related: 'Éléments liés',
+  Related: 'Liens',
   'No links lead here.': 'Aucun lien ne mène ici.',
   'None yet.': 'Aucun pour l’instant.',
   'Records that lead here': 'Enregistrements qui mènent ici',

@@ -294,7 +294,7 @@ export const settings: Catalog = {
   '{count} files stay because other records use them.':
     '{count} fichiers restent, car d’autres enregistrements les utilisent.',
   'left to you': 'à vérifier par vos soins',
-  Models: 'Modèles',
+  Models: 'Modèles d’IA',
   'The text models of this server. The operator sets vendor keys; you set how models are called.':
     'Les modèles de texte de ce serveur. L’exploitant définit les clés des fournisseurs ; vous définissez comment les modèles sont appelés.',
   'Only admins can see this.': 'Seuls les administrateurs peuvent voir ceci.',
