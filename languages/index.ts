@@ -1,15 +1,22 @@
 import { de } from './de/index.ts'
 import type { LanguageDefinition, Part } from './definition.ts'
+import { fr } from './fr/index.ts'
 import { type Catalog, english, type Say, sayIn } from './text.ts'
 
 const noTexts = () => Promise.resolve({})
 
 const en: LanguageDefinition = {
   name: 'English',
+  direction: 'ltr',
+  recognizedBy: {
+    words:
+      'i you we is are not and or but the a an with for on please thanks hello hi can could would have has how where when why somebody someone my me it there to of in this that help human person talk speak do what',
+    letters: '',
+  },
   parts: { console: noTexts, chat: noTexts, visitors: noTexts, server: noTexts, templates: noTexts },
 }
 
-export const languages = { en, de } satisfies Record<string, LanguageDefinition>
+export const languages = { en, de, fr } satisfies Record<string, LanguageDefinition>
 export type Language = keyof typeof languages
 
 export function isLanguage(tag: string): tag is Language {

@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { type Language, languageOptions, speak } from '../kit/language/translate.ts'
+import {
+  browserLanguage,
+  currentDirection,
+  type Language,
+  languageOptions,
+  speak,
+} from '../kit/language/translate.ts'
 import { keptPreference } from './kept-preference.ts'
 
 export interface Preferences {
@@ -9,7 +15,12 @@ export interface Preferences {
   navigation: 'open' | 'folded'
 }
 
-const defaults: Preferences = { theme: 'system', density: 'normal', language: 'en', navigation: 'open' }
+const defaults: Preferences = {
+  theme: 'system',
+  density: 'normal',
+  language: browserLanguage(),
+  navigation: 'open',
+}
 const choices: Record<string, readonly string[]> = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'normal', 'spacious'],
@@ -50,6 +61,7 @@ export async function applyPreferences(): Promise<void> {
   root.dataset['density'] = current.density
   await speak(current.language)
   root.lang = current.language
+  root.dir = currentDirection()
 }
 
 /** Subscribes to changes by the user of this window, in order to save them elsewhere. */

@@ -38,9 +38,9 @@ describe('what is written into a cell', () => {
   })
 })
 
-async function inGerman(): Promise<void> {
+async function inLanguage(language: 'de' | 'fr'): Promise<void> {
   vi.stubGlobal('document', { documentElement: {} })
-  await speak('de')
+  await speak(language)
 }
 
 describe('numbers and days', () => {
@@ -72,7 +72,19 @@ describe('numbers and days', () => {
     ['1.234,5', 1234.5],
     ['1,234.5', 1234.5],
   ])('%s is %d in German, where every number is read as it is written', async (text, value) => {
-    await inGerman()
+    await inLanguage('de')
+    expect(readText(text, number)).toEqual({ value })
+    expect(readText(writtenText(value, number), number)).toEqual({ value })
+  })
+
+  it.each([
+    ['1.234', 1.234],
+    ['1,234', 1.234],
+    ['1\u202f234,5', 1234.5],
+    ['1 234 567', 1234567],
+    ['1.234.567,8', 1234567.8],
+  ])('%s is %d in French, where spaces group thousands', async (text, value) => {
+    await inLanguage('fr')
     expect(readText(text, number)).toEqual({ value })
     expect(readText(writtenText(value, number), number)).toEqual({ value })
   })

@@ -1,5 +1,5 @@
 import { readDuration } from '../../formulas/duration.ts'
-import { currentLanguage, t } from '../kit/language/translate.ts'
+import { numberSigns, t } from '../kit/language/translate.ts'
 import {
   type Control,
   controlOf,
@@ -80,14 +80,14 @@ function withDecimalPoint(text: string): string {
     return comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
   }
   const sign = comma === -1 ? '.' : ','
-  const groups = currentLanguage() === 'de' ? '.' : ','
   const isSeveral = text.indexOf(sign) !== text.lastIndexOf(sign)
-  if ((sign === groups || isSeveral) && grouped[sign].test(text)) return text.replaceAll(sign, '')
+  if ((sign === numberSigns().group || isSeveral) && grouped[sign].test(text))
+    return text.replaceAll(sign, '')
   return text.replace(sign, '.')
 }
 
-const yes = /^(?:true|yes|ja|wahr|1|x|✓)$/i
-const no = /^(?:false|no|nein|falsch|0)$/i
+const yes = /^(?:true|yes|ja|wahr|oui|vrai|1|x|✓)$/i
+const no = /^(?:false|no|nein|falsch|non|faux|0)$/i
 
 function readBoolean(text: string): Read {
   if (yes.test(text)) return { value: true }

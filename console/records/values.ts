@@ -1,6 +1,6 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { durationText } from '../../formulas/duration.ts'
-import { currentLanguage, formatDate, formatNumber, t } from '../kit/language/translate.ts'
+import { formatDate, formatNumber, numberSigns, t } from '../kit/language/translate.ts'
 
 export type Field = Schemas['Field']
 
@@ -222,6 +222,6 @@ export function writtenText(value: unknown, field: Field): string {
   if (typeof value === 'number' && field.type === 'duration')
     return durationText(value, field.metadata['format'] === 'h:mm:ss' || value % 60 !== 0)
   // The format that spreadsheets and our own parser read in this language.
-  if (typeof value === 'number' && currentLanguage() === 'de') return String(value).replace('.', ',')
+  if (typeof value === 'number') return String(value).replace('.', numberSigns().decimal)
   return namesOf(value).join(', ')
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Text } from '../../languages/text.ts'
 import type { ErasedPerson, ErasedRows } from '../kit/erasure.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
@@ -9,12 +10,6 @@ export interface KnownContact {
   name?: string | undefined
   email?: string | undefined
   phone?: string | undefined
-}
-
-/** A text for users, in the languages of the console. */
-export interface Words {
-  en: string
-  de: string
 }
 
 /** The service's ids for a connection. */
@@ -144,8 +139,8 @@ export interface ConnectField {
   name: string
   /** On the command line: `--token`. */
   flag: string
-  label: Words
-  hint?: Words
+  label: Text
+  hint?: Text
   /** Stored encrypted and never shown. Can be replaced. */
   isSecret: boolean
   /** Also stored encrypted, but shown to admins, who enter it at the service. */
@@ -160,14 +155,14 @@ export type ConnectValues = Readonly<Record<string, string | undefined>>
 
 export interface Connecting {
   /** The type of thing that is connected: a number, a page, a bot. */
-  thing: Words
+  thing: Text
   /** The instructions for finding the values, step by step. */
-  steps: readonly Words[]
+  steps: readonly Text[]
   fields: readonly ConnectField[]
   /** Converts values to their stored form. Generated credentials, such as a webhook secret, are new each time. */
   read: (values: ConnectValues) => { ids: ProviderIds; credentials: Readonly<Record<string, string>> }
   /** The remaining steps at the service after connecting; `shows` names the value to copy there. */
-  afterwards?: readonly { text: Words; shows?: 'url' | 'verifyToken' }[]
+  afterwards?: readonly { text: Text; shows?: 'url' | 'verifyToken' }[]
 }
 
 export interface WebhookRequest {
@@ -253,7 +248,7 @@ type OwnSettings = z.core.$ZodLooseShape
 export interface Channel<Key extends string = string, Settings extends OwnSettings = OwnSettings> {
   /** The key in URLs and settings; conversations have it in capitals. */
   key: Key
-  label: Words
+  label: Text
   settings: Settings
   /** The initial settings of an agent. */
   defaults: { [Name in keyof Settings]: unknown } & { enabled: boolean }

@@ -1,3 +1,4 @@
+import type { Language } from '../../languages/index.ts'
 import type { UserCaller } from '../kit/caller.ts'
 import { timeUuid } from '../kit/ids.ts'
 import { parse } from '../kit/issues.ts'
@@ -9,7 +10,7 @@ import { ownApi } from './api.ts'
 import { type Inputs, schemaOf } from './inputs.ts'
 import { type InstallationRow, type InstallCall, keepInstallation } from './installations.ts'
 import type { Document, KeptDocument, Made, Removal, Template } from './template.ts'
-import { defaultIn, type TemplateLanguage, wordsIn } from './words.ts'
+import { defaultsIn, wordsIn } from './words.ts'
 
 const mostDocumentBytes = 1024 * 1024
 
@@ -20,12 +21,12 @@ export async function install(
   given: {
     inputs: Readonly<Record<string, unknown>>
     sampleData: boolean
-    language: TemplateLanguage
+    language: Language
   },
 ): Promise<InstallationRow> {
   const { app, caller } = call
-  const words = wordsIn(given.language)
-  const filled = { ...defaultsOf(template.inputs, given.language), ...given.inputs }
+  const words = await wordsIn(given.language)
+  const filled = { ...(await defaultsOf(template.inputs, given.language)), ...given.inputs }
   const inputs = parse(schemaOf(template.inputs), filled, ['inputs'])
   // Runs before the transaction, because the file store may be another service.
   const documents = await keepDocuments(app, template.documents?.(inputs, given.sampleData, words) ?? [])
@@ -48,9 +49,10 @@ export async function install(
   })
 }
 
-function defaultsOf(inputs: Inputs, language: TemplateLanguage): Record<string, string> {
+async function defaultsOf(inputs: Inputs, language: Language): Promise<Record<string, string>> {
+  const defaultIn = await defaultsIn(language)
   const entries = Object.entries(inputs).flatMap(([name, input]) =>
-    input.default === null ? [] : [[name, defaultIn(language, input.default)] as const],
+    input.default === null ? [] : [[name, defaultIn(input.default)] as const],
   )
   return Object.fromEntries(entries)
 }

@@ -12,19 +12,6 @@ You can call us on +1 555 010 0199 during opening hours, or write to hello@examp
 An appointment can be made by phone or by email. It can be cancelled free of charge up to 24 hours before.
 `
 
-export const receptionFactsInGerman = `# Öffnungszeiten
-Wir haben Montag bis Freitag von 9:00 bis 18:00 Uhr geöffnet, am Samstag von 10:00 bis 14:00 Uhr. Sonntags ist geschlossen.
-
-# Adresse
-Sie finden uns in der Marktstraße 12, direkt gegenüber vom Bahnhof. Parkplätze sind hinter dem Haus.
-
-# Kontakt
-Sie erreichen uns während der Öffnungszeiten telefonisch unter +49 30 901820, oder jederzeit per E-Mail an hallo@example.com.
-
-# Termine
-Ein Termin kann telefonisch oder per E-Mail vereinbart werden. Bis 24 Stunden vorher kann er kostenlos abgesagt werden.
-`
-
 /** Facts about a sample shop, so that the agent can answer some questions and not others. */
 export const supportFacts = `# Delivery
 We deliver within three working days. Delivery is free from 50 € on, below that it costs 4.90 €.
@@ -34,14 +21,4 @@ You can send anything back within 30 days. Write to us, and we send you a label.
 
 # Opening hours
 Our people answer Monday to Friday from 9:00 to 17:00.
-`
-
-export const supportFactsInGerman = `# Lieferung
-Wir liefern innerhalb von drei Werktagen. Ab 50 € ist die Lieferung kostenlos, darunter kostet sie 4,90 €.
-
-# Rückgabe
-Sie können alles innerhalb von 30 Tagen zurückschicken. Schreiben Sie uns, und wir senden Ihnen ein Etikett.
-
-# Erreichbarkeit
-Unsere Mitarbeitenden antworten Montag bis Freitag von 9:00 bis 17:00 Uhr.
 `

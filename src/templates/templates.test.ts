@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { catalogOf, type Language, languagesOf } from '../../languages/index.ts'
 import type { Api, Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { choosePlan, putPlan } from '../billing/plans.ts'
 import { catalogue } from './catalogue/index.ts'
-import { german } from './german.ts'
 
 const server = useServer()
 
@@ -87,27 +87,43 @@ async function textOf(api: Api, made: Json[]): Promise<string> {
   return JSON.stringify(read)
 }
 
-it.each(catalogue.map(({ id }) => [id]))(
-  'writes everything of %s in German where it is asked to',
-  async (id) => {
+const translated = languagesOf('templates').filter((language) => language !== 'en')
+
+/** The same in another language, as pairs of the English text and its translation. */
+async function translationsIn(language: Language): Promise<[string, string][]> {
+  return Object.entries(await catalogOf('templates', language)).map(([from, to]) => [from, String(to)])
+}
+
+describe.each(translated)('in %s', (language) => {
+  it.each(catalogue.map(({ id }) => [id]))('writes everything of %s', async (id) => {
     const { owner } = await server.createAccount()
-    const { made } = await owner.api.ok.post(`/templates/${id}/install`, { language: 'de' })
+    const { made } = await owner.api.ok.post(`/templates/${id}/install`, { language })
     const text = await textOf(owner.api, made)
+    const translations = await translationsIn(language)
     // Words that are the same in both languages, or part of API names, prove nothing.
-    const english = Object.entries(german).filter(
+    const english = translations.filter(
       ([from, to]) => from.length > 12 && from.includes(' ') && !to.includes(from) && !from.includes('%'),
     )
     expect(english.length).toBeGreaterThan(60)
     expect(
       english.flatMap(([from]) => (text.includes(JSON.stringify(from).slice(1, -1)) ? [from] : [])),
     ).toEqual([])
-    expect(Object.values(german).filter((to) => text.includes(JSON.stringify(to))).length).toBeGreaterThan(2)
-    const { results } = await owner.api.ok.get('/templates?language=de')
+    expect(translations.filter(([, to]) => text.includes(JSON.stringify(to))).length).toBeGreaterThan(2)
+    const { results } = await owner.api.ok.get(`/templates?language=${language}`)
     const offered = results.find((one: Json) => one.id === id)
     const { results: plain } = await owner.api.ok.get('/templates')
-    expect(offered.inputs[0].default).not.toBe(plain.find((one: Json) => one.id === id).inputs[0].default)
-  },
-)
+    const { default: inEnglish } = plain.find((one: Json) => one.id === id).inputs[0]
+    expect(offered.inputs[0].default).toBe(new Map(translations).get(inEnglish))
+  })
+
+  it('translates the same texts as every language, and keeps their placeholders', async () => {
+    const translations = await translationsIn(language)
+    const first = await translationsIn(translated[0] ?? 'en')
+    expect(translations.map(([from]) => from)).toEqual(first.map(([from]) => from))
+    const placeholders = (text: string) => [...text.matchAll(/%\w+%|\{[A-Z_]+\}/g)].map(String).toSorted()
+    for (const [from, to] of translations) expect(placeholders(to), from).toEqual(placeholders(from))
+  })
+})
 
 it('makes nothing where its last step is refused', async () => {
   const account = await server.createAccount()

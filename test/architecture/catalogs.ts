@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Part } from '../../languages/definition.ts'
 import { catalogOf, type Language } from '../../languages/index.ts'
@@ -60,6 +60,7 @@ function pluralsIn(tokens: readonly Token[]): Record<string, Token[]>[] {
 /** Texts that two files of one catalog translate: one of them would be lost. */
 export async function repeatedTexts(language: Language, part: Part): Promise<string[]> {
   const inFolder = join(folder, language, part)
+  if (!existsSync(inFolder)) return []
   const files = readdirSync(inFolder).filter((name) => name.endsWith('.ts') && name !== 'index.ts')
   const seen = new Map<string, string>()
   const repeated: string[] = []

@@ -11,7 +11,13 @@ export const consoleSources = productSources(root, 'console').filter(({ path }) 
 
 // The server answers with the English texts of formulas.
 const texts = textsIn([...consoleSources, ...productSources(root, 'formulas')])
-export const mistakes = texts.mistakes
+
+const chatWords = 'src/channels/livechat/words.ts'
+const chat = textsIn(productSources(root, 'src/channels/livechat').filter(({ path }) => path === chatWords))
+const visitors = textsIn(productSources(root, 'src/agents/handover'))
+const server = textsIn(productSources(root, 'src/channels').filter(({ path }) => path !== chatWords))
+
+export const mistakes = [texts, chat, visitors, server].flatMap((one) => one.mistakes)
 
 // Names such as API and GET are the same in every language.
 const fromServer = [...nodeTexts(), ...templateTexts()]
@@ -21,4 +27,7 @@ const fromServer = [...nodeTexts(), ...templateTexts()]
 /** All texts of a part, in English. */
 export const written: Partial<Record<Part, readonly WrittenText[]>> = {
   console: [...texts.written, ...fromServer],
+  chat: chat.written,
+  visitors: visitors.written,
+  server: server.written,
 }

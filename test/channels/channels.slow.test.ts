@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { english } from '../../languages/text.ts'
 import { type MessengerKey, messengerOf, messengers } from '../../src/channels/channel-types.ts'
 import type { Json } from '../harness/api.ts'
 import { eventually } from '../harness/workflows/automation.ts'
@@ -24,7 +25,7 @@ const scene = useChannels({ workers: true })
 
 const textsOf = (all: readonly Arrived[]) => all.map(({ text }) => text)
 
-describe.each(messengers.map(({ key, label }) => [label.en, key] as const))('%s', (_label, key) => {
+describe.each(messengers.map(({ key, label }) => [english(label), key] as const))('%s', (_label, key) => {
   const greeting = firstAnswers(key)
   let channel: ChannelUnderTest
   beforeAll(async () => {
@@ -149,7 +150,7 @@ async function contentOf(file: Buffer | string): Promise<string> {
 
 const posted = messengers.filter(({ webhook }) => webhook !== null)
 
-it.each(posted.map(({ key, label }) => [label.en, key] as const))(
+it.each(posted.map(({ key, label }) => [english(label), key] as const))(
   'what %s has not signed is refused, and nothing of it is kept',
   async (_label, key) => {
     const channel = scene.channelOf(key)
@@ -168,7 +169,7 @@ it.each(posted.map(({ key, label }) => [label.en, key] as const))(
 
 const withPrograms: MessengerKey[] = ['chatapp', 'pageapp', 'photoapp', 'email']
 
-it.each(withPrograms.map((key) => [messengerOf(key).label.en, key] as const))(
+it.each(withPrograms.map((key) => [english(messengerOf(key).label), key] as const))(
   'whoever answers in the program of %s has taken over, once, and the agent keeps quiet',
   async (_label, key) => {
     const channel = scene.channelOf(key)

@@ -23,6 +23,10 @@ const watchedPlaces: Record<string, readonly string[]> = {
     'console/screens.ts',
     'console/kit/states.*',
   ],
+  'test/browser/console/screens/states-translated.nightly.test.ts': [
+    'languages/*.ts',
+    'languages/*/index.ts',
+  ],
   'test/extending/channel.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/channels/*.ts'],
   'test/extending/endpoint.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit'],
   'test/extending/field-type.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/objects/fields/*.ts'],

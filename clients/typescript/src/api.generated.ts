@@ -4228,7 +4228,7 @@ export interface Operations {
   getChannelsTypes: {
     takes: {
       /** The language of the texts. */
-      language?: "en" | "de" | undefined
+      language?: "en" | "de" | "fr" | undefined
     }
     answers: {
       results: ChannelTypeSchema[]
@@ -5668,7 +5668,7 @@ export interface Operations {
   getTemplates: {
     takes: {
       /** The language of defaults and examples. */
-      language?: "en" | "de" | undefined
+      language?: "en" | "de" | "fr" | undefined
     }
     answers: {
       results: TemplateSchema[]
@@ -8981,7 +8981,7 @@ export interface Operations {
         /** Whether to add sample data, which can be removed again. */
         sample_data?: boolean | undefined
         /** The language of greetings, instructions, messages and field names. */
-        language?: "en" | "de" | undefined
+        language?: "en" | "de" | "fr" | undefined
       } | undefined
     }
     answers: TemplateInstallationSchema

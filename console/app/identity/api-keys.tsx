@@ -133,7 +133,7 @@ function RevokeKey({ revoked, onClose }: { revoked: Schemas['ApiKey']; onClose: 
           t('It was never used.')
         ) : (
           <>
-            {t('Last used')}: <Moment at={revoked.last_used_at} />
+            {t('{name}:', { name: t('Last used') })} <Moment at={revoked.last_used_at} />
           </>
         )}
       </small>

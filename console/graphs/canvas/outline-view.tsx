@@ -48,7 +48,7 @@ export function OutlineView(props: OutlineProps) {
               selected.has(item.node.nodeId) && style['selected'],
               index === looseFrom && index > 0 && style['loose'],
             )}
-            style={{ paddingLeft: 12 + (item.level - 1) * 24 }}
+            style={{ paddingInlineStart: 12 + (item.level - 1) * 24 }}
             onClick={() => focus(index)}
             onKeyDown={(event) => onKeyDown(event, item, index)}
           >

@@ -55,8 +55,8 @@ export function StepChoice({
 function timeLabel({ status, isRetried }: RunStep, index: number, round: number | undefined): string {
   const time =
     round === undefined ? t('Time {number}', { number: index + 1 }) : t('Round {number}', { number: round })
-  if (isRetried) return `${time}: ${t('failed, then retried')}`
-  return status === 'FAILED' ? `${time}: ${t('failed')}` : time
+  if (isRetried) return `${t('{name}:', { name: time })} ${t('failed, then retried')}`
+  return status === 'FAILED' ? `${t('{name}:', { name: time })} ${t('failed')}` : time
 }
 
 /** The input or output of a step. */

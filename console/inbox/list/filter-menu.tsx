@@ -76,7 +76,7 @@ const statusNames: Record<Status, Text> = {
   ALL: msg('Any status'),
   OPEN: msg('Open', {}, 'state'),
   SNOOZED: msg('Snoozed'),
-  CLOSED: msg('Closed'),
+  CLOSED: msg('Closed', {}, 'several'),
 }
 
 function StatusChoice({ address: { params, set } }: { address: Address }) {

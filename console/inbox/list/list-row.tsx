@@ -51,7 +51,7 @@ export const ListRow = memo(function ListRow({
         {shortAgo(row.last_message_at, now)}
       </time>
       <span className={style['last']}>
-        {said !== undefined && <b>{said}: </b>}
+        {said !== undefined && <b>{t('{name}:', { name: said })} </b>}
         {row.last_message?.content ?? t('Nothing was said yet')}
       </span>
       <span className={style['marks']}>

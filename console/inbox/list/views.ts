@@ -74,7 +74,7 @@ export const views: readonly View[] = [
   },
   {
     key: 'closed',
-    label: msg('Closed'),
+    label: msg('Closed', {}, 'several'),
     icon: 'archive',
     takes: { status: 'CLOSED' },
     empty: msg('No closed conversations'),

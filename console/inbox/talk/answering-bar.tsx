@@ -63,7 +63,7 @@ function Speaks({ conversation, speaking }: { conversation: Details; speaking: S
         {speaking === 'me' && t('You are answering')}
         {speaking === 'other' && t('{name} is answering', { name: assignee?.name ?? '' })}
         {speaking === 'agent' && t('The agent is answering')}
-        {speaking === 'closed' && t('Closed')}
+        {speaking === 'closed' && t('Closed', {}, 'one')}
         {speaking === 'queue' && (
           <>
             {assignee === null ? t('Waits for a person') : t('Waits for {name}', { name: assignee.name })}

@@ -18,7 +18,7 @@ function plainWidth(field: Field, index: number): number {
   return isNumeric(field) || field.type === 'boolean' ? 120 : 180
 }
 
-/** Computes the columns of a grid from the left, frozen ones first. */
+/** Computes the columns of a grid from the start of the line, frozen ones first. */
 export function columnsOf(
   fields: readonly Field[],
   names: readonly string[] | null,
@@ -81,8 +81,11 @@ export function isDrawn(
 }
 
 /** Returns the grid position of a cell, independent of rendered neighbours. */
-export function placeOf({ frozenAt }: Column, index: number): { gridColumn: number; left?: number } {
-  return { gridColumn: index + 2, ...(frozenAt === undefined ? {} : { left: frozenAt }) }
+export function placeOf(
+  { frozenAt }: Column,
+  index: number,
+): { gridColumn: number; insetInlineStart?: number } {
+  return { gridColumn: index + 2, ...(frozenAt === undefined ? {} : { insetInlineStart: frozenAt }) }
 }
 
 /** Frozen columns would fill a narrow window. */

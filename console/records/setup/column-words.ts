@@ -16,37 +16,40 @@ export function wordsOf(title: string): string[] {
 
 /** Synonyms of column titles in exports of other products. */
 const writtenWays = {
-  name: 'name, full name, complete name, display name, first and last name, first name and last name, vollständiger name, vollstaendiger name, voller name, ganzer name, anzeigename, vor und nachname, vor und zuname, vorname und nachname, vorname nachname',
-  email: 'email, emails, email address, email id, email adresse, mail, mail address, mail adresse',
+  name: 'name, full name, complete name, display name, first and last name, first name and last name, vollständiger name, vollstaendiger name, voller name, ganzer name, anzeigename, vor und nachname, vor und zuname, vorname und nachname, vorname nachname, nom, nom complet, prénom et nom, nom et prénom, prénom nom, nom prénom',
+  email:
+    'email, emails, email address, email id, email adresse, mail, mail address, mail adresse, courriel, adresse email, adresse courriel, adresse mail',
   phone:
-    'phone, phones, phone number, phone no, phone nr, telephone, telephone number, telephone no, tel, tel no, tel nr, telefon, telefonnummer, telefonnr, telefon nr, rufnummer, fon',
+    'phone, phones, phone number, phone no, phone nr, telephone, telephone number, telephone no, tel, tel no, tel nr, telefon, telefonnummer, telefonnr, telefon nr, rufnummer, fon, téléphone, numéro de téléphone, no de téléphone, tél, téléphone fixe',
   mobile:
-    'mobile, mobile phone, mobile number, mobile no, mobile phone number, cell, cell phone, cell number, cell phone number, mobil, mobilnummer, mobil nr, mobiltelefon, handy, handynummer, handy nr',
+    'mobile, mobile phone, mobile number, mobile no, mobile phone number, cell, cell phone, cell number, cell phone number, mobil, mobilnummer, mobil nr, mobiltelefon, handy, handynummer, handy nr, portable, téléphone portable, numéro de portable, téléphone mobile',
   website:
-    'website, web site, website url, web, web address, web page, homepage, webseite, webadresse, internetseite, internetadresse, internet, url',
+    'website, web site, website url, web, web address, web page, homepage, webseite, webadresse, internetseite, internetadresse, internet, url, site, site web, site internet, adresse web',
   company:
-    'company, companies, company name, organization, organizations, organization name, organisation, organisationen, organisation name, organisations, business name, firma, firmen, firmenname, name der firma, unternehmen, unternehmensname, name des unternehmens',
-  firstName: 'first name, given name, forename, vorname, rufname',
-  lastName: 'last name, surname, family name, nachname, familienname, zuname',
-  jobTitle: 'job title, job role, position, berufsbezeichnung, stellenbezeichnung, stelle',
-  street: 'street, street address, address line 1, address 1, straße, strasse, straße und hausnummer',
+    'company, companies, company name, organization, organizations, organization name, organisation, organisationen, organisation name, organisations, business name, firma, firmen, firmenname, name der firma, unternehmen, unternehmensname, name des unternehmens, société, entreprise, nom de la société, nom de l entreprise, raison sociale',
+  firstName: 'first name, given name, forename, vorname, rufname, prénom',
+  lastName: 'last name, surname, family name, nachname, familienname, zuname, nom de famille',
+  jobTitle:
+    'job title, job role, position, berufsbezeichnung, stellenbezeichnung, stelle, poste, fonction, intitulé du poste',
+  street:
+    'street, street address, address line 1, address 1, straße, strasse, straße und hausnummer, rue, adresse postale, numéro et rue',
   postcode:
-    'zip, zip code, zip postal code, postal code, post code, postcode, plz, postleitzahl, zip or postal code',
-  city: 'city, town, ort, stadt, wohnort',
-  country: 'country, country region, land',
+    'zip, zip code, zip postal code, postal code, post code, postcode, plz, postleitzahl, zip or postal code, code postal, cp',
+  city: 'city, town, ort, stadt, wohnort, ville, commune',
+  country: 'country, country region, land, pays',
   birthday:
-    'birthday, birth date, birthdate, date of birth, dob, geburtstag, geburtsdatum, geboren am, birth day',
+    'birthday, birth date, birthdate, date of birth, dob, geburtstag, geburtsdatum, geboren am, birth day, date de naissance, anniversaire, né le, née le',
   notes:
-    'notes, note, comment, comments, remark, remarks, notiz, notizen, kommentar, kommentare, bemerkung, bemerkungen, anmerkung, anmerkungen',
+    'notes, note, comment, comments, remark, remarks, notiz, notizen, kommentar, kommentare, bemerkung, bemerkungen, anmerkung, anmerkungen, remarque, remarques, commentaire, commentaires',
   description: 'description, beschreibung',
-  subject: 'subject, betreff',
-  amount: 'amount, betrag',
-  price: 'price, preis',
-  quantity: 'quantity, qty, menge, anzahl, stückzahl',
+  subject: 'subject, betreff, objet, sujet',
+  amount: 'amount, betrag, montant',
+  price: 'price, preis, prix',
+  quantity: 'quantity, qty, menge, anzahl, stückzahl, quantité, qté',
   date: 'date, datum',
-  priority: 'priority, priorität, prio',
-  stage: 'stage, phase',
-  closeDate: 'close date, closing date, abschlussdatum, abschluss am',
+  priority: 'priority, priorität, prio, priorité',
+  stage: 'stage, phase, étape',
+  closeDate: 'close date, closing date, abschlussdatum, abschluss am, date de clôture',
 } as const
 
 export type Meaning = keyof typeof writtenWays
@@ -72,12 +75,12 @@ const listed = (words: string) => new Set(wordsOf(words))
 
 /** Qualifiers such as owner or unit, which don't change the meaning. */
 const besides = listed(
-  'the of a der die das des work business office private personal home main primary customer client contact lead direct billing default dienstlich geschäftlich privat büro haupt kunde kunden kontakt rechnung 1 eur euro usd gbp chf name',
+  'the of a der die das des work business office private personal home main primary customer client contact lead direct billing default dienstlich geschäftlich privat büro haupt kunde kunden kontakt rechnung de du la le professionnel professionnelle personnel personnelle privé privée principal principale client contact facturation 1 eur euro usd gbp chf name',
 )
 
 /** Words that need another word: «Name» in «Company name» may be the name of anything. */
 const general = listed(
-  'name number no nr nummer id date datum day tag time zeit type typ art kind status state code title titel text value wert amount betrag count anzahl group gruppe',
+  'name number no nr nummer id date datum day tag time zeit type typ art kind status state code title titel text value wert amount betrag count anzahl group gruppe nom numéro heure genre statut état titre texte valeur montant nombre groupe',
 )
 
 /** Returns true if the longer title adds only qualifiers. */

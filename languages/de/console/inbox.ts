@@ -16,7 +16,7 @@ export const inbox: Catalog = {
   'No conversations yet': 'Noch keine Gespräche',
   'Show open conversations': 'Offene Gespräche anzeigen',
   'Any status': 'Jeder Status',
-  Closed: 'Geschlossen',
+  Closed: { several: 'Geschlossen', one: 'Geschlossen' },
   snoozed: 'zurückgestellt',
   'A message from the visitor reopened the conversation':
     'Eine Nachricht des Besuchers hat das Gespräch wieder geöffnet',

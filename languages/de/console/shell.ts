@@ -125,6 +125,7 @@ export const shell: Catalog = {
   'Mark all as read': 'Alle als gelesen markieren',
   Me: 'Ich',
   Fix: 'Beheben',
+  '{name}:': '{name}:',
   Mine: 'Meine',
   'My keys': 'Meine Schlüssel',
   'My teams’': 'Die meiner Teams',

@@ -26,7 +26,7 @@ export async function askForPerson(talk: Talk, turn: Turn, wanted: PersonWanted)
     return true
   }
   if (unavailableMessage.trim() === '')
-    recorder.say(unavailableWords(team, new Date(), language), { byQueue: true })
+    recorder.say(await unavailableWords(team, new Date(), language), { byQueue: true })
   else recorder.say(unavailableMessage)
   if (whenUnavailable === 'TASK') recorder.record.handOver = { ...request, asTask: true }
   return false
@@ -83,7 +83,7 @@ export async function handOver(
   // Taken over in this very moment: the commit of the turn will fail.
   if (row === undefined) return
   recorder.event('HANDED_OVER', { team_id: team.id, team: team.name, reason, summary, user_id: assigneeId })
-  recorder.say(queueWords(team, language), { byQueue: true })
+  recorder.say(await queueWords(team, language), { byQueue: true })
   const told = assigneeId === null ? await membersOf(db, team) : [assigneeId]
   await tellAssigned(db, { accountId, conversationId: held.id }, told, reason)
 }

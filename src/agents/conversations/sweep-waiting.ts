@@ -87,7 +87,7 @@ async function endLateWait(app: App, { id, accountId, teamId, language }: Waitin
     .where('id', '=', id)
     .execute()
   await recordEvent(db, id, 'WAIT_ENDED', { team_id: teamId, returned: returns })
-  const content = lateWords(team, knownLanguage(language) ?? 'en')
+  const content = await lateWords(team, knownLanguage(language) ?? 'en')
   await postToConversation(app, { accountId, conversationId: id, content })
 }
 

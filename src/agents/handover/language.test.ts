@@ -10,7 +10,10 @@ it.each([
   ['Hi, my order is late', 'en'],
   ['48213', undefined],
   ['', undefined],
-  ['Bonjour', undefined],
+  ['Bonjour', 'fr'],
+  ['Je voudrais parler à quelqu’un', 'fr'],
+  ['Où est ma commande ?', 'fr'],
+  ['Goedemorgen', undefined],
   ['Mein Name ist Thomas, please help me with my order', 'en'],
 ])('%s', (text, language) => {
   expect(languageOfText(text)).toBe(language)

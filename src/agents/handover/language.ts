@@ -1,13 +1,11 @@
-/** The languages of messages to waiting visitors. */
-export type Language = 'en' | 'de'
-
-// Words that nearly every German sentence has, and that don't exist in English.
-const german =
-  /^(?:ich|sie|wir|ist|sind|nicht|und|oder|aber|der|das|den|dem|ein|eine|einen|einem|einer|mit|für|auf|bitte|danke|hallo|guten|kann|können|möchte|haben|habe|wie|wo|wann|warum|jemand|jemanden|jemandem|mein|meine|meinen|mir|mich|ihnen|noch|auch|von|zu|zum|zur|im|es|gibt|kein|keine|moin|servus|hilfe|mensch|menschen|sprechen)$/
-const english =
-  /^(?:i|you|we|is|are|not|and|or|but|the|a|an|with|for|on|please|thanks|hello|hi|can|could|would|have|has|how|where|when|why|somebody|someone|my|me|it|there|to|of|in|this|that|help|human|person|talk|speak|do|what)$/
+import { isLanguage, type Language, languages, languagesOf } from '../../../languages/index.ts'
 
 const mostCharacters = 2000
+
+const known = languagesOf('visitors').map((language) => {
+  const { words = '', letters = '' } = languages[language].recognizedBy ?? {}
+  return { language, words: new Set(words.split(' ')), letters: new Set(letters) }
+})
 
 /** The language of a text; undefined if the text doesn't show it, such as `48213`. */
 export function languageOfText(text: string): Language | undefined {
@@ -16,13 +14,16 @@ export function languageOfText(text: string): Language | undefined {
       .slice(0, mostCharacters)
       .toLowerCase()
       .match(/\p{L}+/gu) ?? []
-  const germanWords = words.filter((word) => german.test(word) || /[äöüß]/.test(word)).length
-  const englishWords = words.filter((word) => english.test(word)).length
-  if (germanWords === englishWords) return undefined
-  return germanWords > englishWords ? 'de' : 'en'
+  const [best, next] = known
+    .map(({ language, words: own, letters }) => {
+      const isOwn = (word: string) => own.has(word) || [...word].some((letter) => letters.has(letter))
+      return { language, count: words.filter(isOwn).length }
+    })
+    .toSorted((one, other) => other.count - one.count)
+  return best === undefined || best.count === (next?.count ?? 0) ? undefined : best.language
 }
 
 /** The stored language of a conversation, if messages exist in it. */
 export function knownLanguage(kept: string | null): Language | undefined {
-  return kept === 'de' || kept === 'en' ? kept : undefined
+  return kept !== null && isLanguage(kept) && languagesOf('visitors').includes(kept) ? kept : undefined
 }

@@ -1,64 +1,46 @@
+import { type Language, speaker } from '../../../languages/index.ts'
+import { msg } from '../../../languages/text.ts'
 import { afterWorking } from './hours.ts'
-import type { Language } from './language.ts'
 import type { HandOverTeam } from './settings.ts'
 
-const english = {
-  connecting: "I'm connecting you with a teammate.",
-  unavailable: 'No teammate is available right now.',
-  back: "We're back on {when}.",
-  noted: "I've left our team a note to get back to you.",
-  meanwhile: 'Meanwhile, I can keep helping you.',
-  late: 'Sorry, no teammate is free yet.',
-  stay: "You'll get a reply here as soon as possible.",
-  returned: 'I can keep helping you, or try to reach a teammate again.',
-}
-
-const german: Record<keyof typeof english, string> = {
-  connecting: 'Ich verbinde Sie mit unserem Team.',
-  unavailable: 'Im Moment ist niemand aus unserem Team erreichbar.',
-  back: 'Ab {when} sind wir wieder da.',
-  noted: 'Ich habe unserem Team eine Notiz hinterlassen, damit es sich bei Ihnen meldet.',
-  meanwhile: 'Bis dahin helfe ich Ihnen gern weiter.',
-  late: 'Leider ist noch niemand aus unserem Team frei.',
-  stay: 'Sie bekommen hier so bald wie möglich eine Antwort.',
-  returned: 'Ich helfe Ihnen gern weiter oder versuche noch einmal, jemanden zu erreichen.',
-}
-
-const catalogues: Record<Language, typeof english> = { en: english, de: german }
-const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
-
 /** The message to a visitor who starts waiting. The team's own message is the same in every language. */
-export function queueWords({ settings }: HandOverTeam, language: Language): string {
-  return settings.queue_message ?? catalogues[language].connecting
+export async function queueWords({ settings }: HandOverTeam, language: Language): Promise<string> {
+  if (settings.queue_message !== null) return settings.queue_message
+  const say = await speaker('visitors', language)
+  return say(msg("I'm connecting you with a teammate."))
 }
 
 /** The message if no teammate is available: when one will be, and what happens meanwhile. */
-export function unavailableWords(team: HandOverTeam, at: Date, language: Language): string {
+export async function unavailableWords(team: HandOverTeam, at: Date, language: Language): Promise<string> {
   const { settings, timeZone } = team
   if (settings.unavailable_message !== null) return settings.unavailable_message
-  const { unavailable, back, noted, meanwhile } = catalogues[language]
+  const say = await speaker('visitors', language)
   const opens = settings.working_hours === null ? null : afterWorking(settings.working_hours, timeZone, at, 0)
   const isLater = opens !== null && opens.getTime() - at.getTime() >= 60_000
   const parts = [
-    unavailable,
-    ...(isLater ? [back.replace('{when}', shownTime(opens, timeZone, language))] : []),
-    ...(settings.when_unavailable === 'TASK' ? [noted] : []),
-    meanwhile,
+    msg('No teammate is available right now.'),
+    ...(isLater ? [msg("We're back on {day} {time}.", momentOf(opens, timeZone, language))] : []),
+    ...(settings.when_unavailable === 'TASK' ? [msg("I've left our team a note to get back to you.")] : []),
+    msg('Meanwhile, I can keep helping you.'),
   ]
-  return parts.join(' ')
+  return parts.map(say).join(' ')
 }
 
-export function lateWords({ settings }: HandOverTeam, language: Language): string {
+export async function lateWords({ settings }: HandOverTeam, language: Language): Promise<string> {
   if (settings.late_message !== null) return settings.late_message
-  const { late, stay, returned } = catalogues[language]
-  return `${late} ${settings.when_late === 'STAY' ? stay : returned}`
+  const say = await speaker('visitors', language)
+  const next =
+    settings.when_late === 'STAY'
+      ? msg("You'll get a reply here as soon as possible.")
+      : msg('I can keep helping you, or try to reach a teammate again.')
+  return `${say(msg('Sorry, no teammate is free yet.'))} ${say(next)}`
 }
 
-function shownTime(at: Date, timeZone: string, language: Language): string {
-  return at.toLocaleString(locales[language], {
-    timeZone,
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+function momentOf(at: Date, timeZone: string, language: Language): { day: string; time: string } {
+  // British English has the 24 hours that working hours are set in.
+  const locale = language === 'en' ? 'en-GB' : language
+  return {
+    day: at.toLocaleString(locale, { timeZone, weekday: 'long' }),
+    time: at.toLocaleString(locale, { timeZone, hour: '2-digit', minute: '2-digit' }),
+  }
 }

@@ -1,3 +1,4 @@
+import { english } from '../../../languages/text.ts'
 import { switchOn } from '../../agents/index.ts'
 import { asProblem, ProviderError } from '../../integrations/index.ts'
 import { token } from '../../kit/ids.ts'
@@ -31,7 +32,7 @@ export async function connectChannel(
   { values, ...connection }: NewConnection,
 ): Promise<Connection> {
   const { connecting, label } = connection.messenger
-  if (connecting === null) throw conflict(`${label.en} is connected in its own way.`)
+  if (connecting === null) throw conflict(`${english(label)} is connected in its own way.`)
   return createConnection(app, { ...connection, ...connecting.read(values) })
 }
 
@@ -70,7 +71,7 @@ async function subscribe(
 }
 
 function problemOf(error: unknown, { label }: Messenger): unknown {
-  return error instanceof ProviderError ? asProblem(error, `${label.en} id`) : error
+  return error instanceof ProviderError ? asProblem(error, `${english(label)} id`) : error
 }
 
 const alreadyConnected = () => conflict('This is connected already: give that connection new credentials.')

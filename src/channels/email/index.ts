@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { SendMailOptions } from 'nodemailer'
+import { msg } from '../../../languages/text.ts'
 import { loopHeader } from '../../kit/mail.ts'
 import type { App } from '../../platform/app.ts'
 import type { Outgoing, OutgoingFile, Sender, Service, ShownServer, Taken } from '../channel.ts'
@@ -14,7 +15,7 @@ import { lastReceived, noteMail } from './store.ts'
 /** Email: a mailbox read by IMAP and answered by SMTP. Contacts are identified by their address and thread. */
 export const email = messenger({
   key: 'email',
-  label: { en: 'E-mail', de: 'E-Mail' },
+  label: msg('E-mail'),
   // A mailbox has two servers, so it has endpoints of its own for connecting.
   connecting: null,
   mailbox: (credentials) => {

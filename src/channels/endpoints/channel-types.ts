@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { languagesOf, speaker } from '../../../languages/index.ts'
+import type { Say } from '../../../languages/text.ts'
 import { ok } from '../../kit/answers.ts'
 import { listOf, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import type { Messenger, Words } from '../channel.ts'
+import type { Messenger } from '../channel.ts'
 import { channelKeys, channelNames, channelTypes, nameOf } from '../channel-types.ts'
-
-const languages = ['en', 'de'] as const
 
 const channelType = resource('ChannelType', {
   channel: z
@@ -60,47 +60,48 @@ export const channelTypesEndpoint = endpoint({
   key: 'any',
   summary: 'List channel types and how to connect them',
   query: z.strictObject({
-    language: z.enum(languages).default('en').meta({ description: 'The language of the texts.' }),
+    language: z.enum(languagesOf('server')).default('en').meta({ description: 'The language of the texts.' }),
   }),
   returns: ok(listOf(channelType)),
   addition: true,
-  handle: async ({ query: { language } }) => ({
-    results: Object.values(channelTypes)
-      .map((type) => toChannelType(type, language))
-      .toSorted((one, other) => one.label.localeCompare(other.label, language)),
-    next_cursor: null,
-  }),
+  handle: async ({ query: { language } }) => {
+    const say = await speaker('server', language)
+    const results = Object.values(channelTypes)
+      .map((type) => toChannelType(type, say))
+      .toSorted((one, other) => one.label.localeCompare(other.label, language))
+    return { results, next_cursor: null }
+  },
 })
 
 type Type = (typeof channelTypes)[keyof typeof channelTypes]
 
-function toChannelType(type: Type, language: keyof Words): z.input<typeof channelType> {
+function toChannelType(type: Type, say: Say): z.input<typeof channelType> {
   const isMessenger = 'send' in type
   return {
     channel: type.key,
     conversations: nameOf(type),
-    label: type.label[language],
+    label: say(type.label),
     isMessenger,
-    connecting: isMessenger ? toConnecting(type, language) : null,
+    connecting: isMessenger ? toConnecting(type, say) : null,
   }
 }
 
-function toConnecting({ connecting }: Messenger, language: keyof Words) {
+function toConnecting({ connecting }: Messenger, say: Say) {
   if (connecting === null) return null
   return {
-    thing: connecting.thing[language],
-    steps: connecting.steps.map((step) => step[language]),
+    thing: say(connecting.thing),
+    steps: connecting.steps.map(say),
     fields: connecting.fields.map(({ name, flag, label, hint, isSecret, isOptional, example }) => ({
       name,
       flag,
-      label: label[language],
-      hint: hint?.[language] ?? null,
+      label: say(label),
+      hint: hint === undefined ? null : say(hint),
       isSecret,
       isOptional: isOptional === true,
       example,
     })),
     afterwards: (connecting.afterwards ?? []).map(({ text, shows }) => ({
-      text: text[language],
+      text: say(text),
       shows: shows ?? null,
     })),
   }

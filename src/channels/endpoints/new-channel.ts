@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../../languages/text.ts'
 import { wrong } from '../../kit/problem.ts'
 import { line, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
@@ -9,7 +10,7 @@ import { messengers } from '../channel-types.ts'
 function valueOf({ form, label, hint, example, isSecret, isShownAgain }: ConnectField): z.ZodString {
   const text = z.string().trim().min(1).max(2000)
   const checked = form === undefined ? text : text.regex(form.pattern, form.wrong)
-  const description = hint === undefined ? label.en : `${label.en}. ${hint.en}`
+  const description = hint === undefined ? english(label) : `${english(label)}. ${english(hint)}`
   const described = checked.meta({ description, example })
   return isSecret || isShownAgain === true ? secret(described) : described
 }
@@ -63,7 +64,7 @@ export function renewedValues(
       connecting === null
         ? `Its servers are changed by themselves: PATCH /channels/{channelId}/${key}.`
         : `It has ${[...own].join(', ')}.`
-    throw wrong(foreign, 'not_applicable', `${label.en} has none. ${instead}`)
+    throw wrong(foreign, 'not_applicable', `${english(label)} has none. ${instead}`)
   }
   return names.length === 0 ? undefined : given
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, verbatim } from '../../../languages/text.ts'
 import { idPath } from '../meta/client.ts'
 import { atMeta, idField } from '../meta/connecting.ts'
 import { viaMeta } from '../meta/messenger.ts'
@@ -9,12 +10,12 @@ import { byCharacters } from '../split.ts'
 /** Facebook Messenger. The id of a contact is valid for one page only. */
 export const pageapp = viaMeta({
   key: 'pageapp',
-  label: { en: 'Messenger', de: 'Messenger' },
-  connecting: atMeta({ en: 'page', de: 'Seite' }, [
+  label: verbatim('Messenger'),
+  connecting: atMeta(msg('page'), [
     idField({
       name: 'providerId',
       flag: 'id',
-      label: { en: 'Page ID', de: 'Seiten-ID' },
+      label: msg('Page ID'),
       example: '211111111111111',
     }),
   ]),

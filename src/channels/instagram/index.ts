@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, verbatim } from '../../../languages/text.ts'
 import { idPath } from '../meta/client.ts'
 import { atMeta, idField } from '../meta/connecting.ts'
 import { viaMeta } from '../meta/messenger.ts'
@@ -9,22 +10,19 @@ import { byBytes } from '../split.ts'
 /** Instagram: the account is reached through its linked page, if it has one. */
 export const photoapp = viaMeta({
   key: 'photoapp',
-  label: { en: 'Instagram', de: 'Instagram' },
-  connecting: atMeta({ en: 'account', de: 'Konto' }, [
+  label: verbatim('Instagram'),
+  connecting: atMeta(msg('account'), [
     idField({
       name: 'providerId',
       flag: 'id',
-      label: { en: 'Instagram account ID', de: 'Instagram-Konto-ID' },
+      label: msg('Instagram account ID'),
       example: '17841400000000001',
     }),
     idField({
       name: 'pageId',
       flag: 'page',
-      label: { en: 'Page ID', de: 'Seiten-ID' },
-      hint: {
-        en: 'The page that the account is linked to.',
-        de: 'Die Seite, mit der das Konto verknüpft ist.',
-      },
+      label: msg('Page ID'),
+      hint: msg('The page that the account is linked to.'),
       isOptional: true,
       example: '100290129340395',
     }),

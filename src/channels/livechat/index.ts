@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg } from '../../../languages/text.ts'
 import { channel } from '../channel.ts'
 import { erasing } from './erasing.ts'
 
@@ -14,7 +15,7 @@ const origin = z
 /** The chat on a web page. We serve it ourselves, so it needs no connection. */
 export const livechat = channel({
   key: 'livechat',
-  label: { en: 'Live chat', de: 'Live-Chat' },
+  label: msg('Live chat'),
   settings: {
     allowedOrigins: z
       .array(origin)

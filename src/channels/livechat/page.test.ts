@@ -43,6 +43,7 @@ it("speaks the visitor's language where the owner has not said otherwise", async
     return /placeholder="([^"]*)"/.exec(text)?.[1]
   }
   expect(await placeholder('de')).toBe('Nachricht schreiben')
+  expect(await placeholder('fr-CA')).toBe('Écrire un message')
   expect(await placeholder('en')).toBe('Write a message')
   await server.api.ok.put(`${agent.path}/theme`, { inputPlaceholder: 'Ask about lamps' })
   expect(await placeholder('de')).toBe('Ask about lamps')

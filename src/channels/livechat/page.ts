@@ -1,3 +1,4 @@
+import { type Language, languages } from '../../../languages/index.ts'
 import type { LivechatAgent } from '../../agents/index.ts'
 import { type Html, html } from '../../kit/html.ts'
 import { assetVersion, modules } from './assets.ts'
@@ -5,7 +6,7 @@ import { largestAttachmentBytes, mostAttachments } from './attachments.ts'
 import { inkOn, light } from './colours.ts'
 import { acceptedFiles } from './file-types.ts'
 import { frameAncestors } from './origins.ts'
-import { type ChatLanguage, wordsIn } from './words.ts'
+import { type ChatWords, wordsIn } from './words.ts'
 
 const icons = {
   send: 'M4 12 20 4l-5 16-3.5-6.5L4 12Z',
@@ -50,7 +51,7 @@ function themeStyle({ theme }: LivechatAgent): Html {
 /** The settings for the script of the page. Only `<` could end the script element, so it is escaped. */
 function settings(
   { id, name, theme, answers, settings: { offlineMessage } }: LivechatAgent,
-  language: ChatLanguage,
+  words: ChatWords,
 ): Html {
   const value = {
     agentId: id,
@@ -60,7 +61,7 @@ function settings(
     offlineMessage,
     maxFileBytes: largestAttachmentBytes,
     maxFiles: mostAttachments,
-    words: wordsIn(language),
+    words,
   }
   return { markup: JSON.stringify(value).replaceAll('<', String.raw`\u003c`) }
 }
@@ -69,7 +70,7 @@ function titleOf({ theme, name }: LivechatAgent): string {
   return theme.title.trim() === '' ? name : theme.title
 }
 
-function headOf(agent: LivechatAgent, nonce: string, language: ChatLanguage) {
+function headOf(agent: LivechatAgent, nonce: string, words: ChatWords) {
   const assets = `/chat/assets/${assetVersion}`
   return html`<head>
 <meta charset="utf-8">
@@ -80,20 +81,20 @@ function headOf(agent: LivechatAgent, nonce: string, language: ChatLanguage) {
 <link rel="icon" href="data:,">
 ${['chat', 'transcript', 'composer'].map((name) => html`<link rel="stylesheet" href="${assets}/${name}.css">`)}
 <style nonce="${nonce}">${themeStyle(agent)}</style>
-<script type="application/json" id="settings">${settings(agent, language)}</script>
+<script type="application/json" id="settings">${settings(agent, words)}</script>
 ${modules.map((name) => html`<link rel="modulepreload" nonce="${nonce}" href="${assets}/${name}">`)}
 <script type="module" nonce="${nonce}" src="${assets}/chat.js"></script>
 </head>`
 }
 
 /** The chat of an agent as its own page, or in a frame on another site. */
-export function chatPage(agent: LivechatAgent, nonce: string, language: ChatLanguage): string {
+export async function chatPage(agent: LivechatAgent, nonce: string, language: Language): Promise<string> {
   const { theme } = agent
-  const words = wordsIn(language)
+  const words = await wordsIn(language)
   const title = titleOf(agent)
   return html`<!doctype html>
-<html lang="${language}">
-${headOf(agent, nonce, language)}
+<html lang="${language}" dir="${languages[language].direction}">
+${headOf(agent, nonce, words)}
 <body>
 ${sprite()}
 <div class="chat">
@@ -151,10 +152,10 @@ export function chatPolicy(agent: LivechatAgent, nonce: string): string {
 }
 
 /** The page for URLs without a chat. */
-export function missingPage(language: ChatLanguage): string {
-  const words = wordsIn(language)
+export async function missingPage(language: Language): Promise<string> {
+  const words = await wordsIn(language)
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${languages[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

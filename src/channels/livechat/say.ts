@@ -1,3 +1,4 @@
+import type { Language } from '../../../languages/index.ts'
 import { type Incoming, type LivechatAgent, uuidOf } from '../../agents/index.ts'
 import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,19 +9,13 @@ import { readHistory } from './history.ts'
 import type { ChatState } from './resources.ts'
 import { type Begun, beginTurn } from './turns.ts'
 import { contactOf, type Visitor } from './visitors.ts'
-import type { ChatLanguage } from './words.ts'
 
 /** A message of a visitor. The browser chooses `id`, so that a message that is sent again is stored once. */
 interface Said extends Content {
   id: string
 }
 
-async function incomingOf(
-  app: App,
-  agent: LivechatAgent,
-  visitor: Visitor,
-  language: ChatLanguage | undefined,
-) {
+async function incomingOf(app: App, agent: LivechatAgent, visitor: Visitor, language: Language | undefined) {
   return {
     accountId: agent.accountId,
     agentId: agent.id,
@@ -44,7 +39,7 @@ export async function say(
   agent: LivechatAgent,
   visitor: Visitor,
   said: Said,
-  language: ChatLanguage | undefined,
+  language: Language | undefined,
 ): Promise<{ conversation_id: string; message_id: string }> {
   const messageId = messageIdOf(visitor, said.id)
   const message = await attachTo(app.db, agent, visitor, messageId, said)
@@ -71,7 +66,7 @@ export async function openConversation(
   app: App,
   agent: LivechatAgent,
   visitor: Visitor,
-  language: ChatLanguage | undefined,
+  language: Language | undefined,
 ): Promise<ChatState> {
   const open = await openState(app, visitor)
   if (open !== undefined) return open

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
+import { languagesOf } from '../../../languages/index.ts'
 import { languageOf, wordsIn } from './words.ts'
 
 it.each([
   ['de-CH, fr;q=0.9, en;q=0.8', 'de'],
-  ['fr, en;q=0.5, de;q=0.4', 'en'],
+  ['fr-CA, en;q=0.5, de;q=0.4', 'fr'],
+  ['xx, en;q=0.5, de;q=0.4', 'en'],
   ['en;q=0.3, de;q=0.7', 'de'],
-  ['fr', 'en'],
+  ['xx', 'en'],
   ['de;q=0', 'en'],
   [undefined, 'en'],
   [';;q=x,,toString;q=2', 'en'],
@@ -16,6 +18,6 @@ it.each([
 const blanks = (words: object) =>
   Object.entries(words).map(([key, text]) => [key, String(text).match(/\{\w+\}/g)])
 
-it('fills in the same in every language', () => {
-  expect(blanks(wordsIn('de'))).toEqual(blanks(wordsIn('en')))
+it.each(languagesOf('chat'))('leaves the same for the page to fill in: %s', async (language) => {
+  expect(blanks(await wordsIn(language))).toEqual(blanks(await wordsIn('en')))
 })

@@ -1,5 +1,6 @@
+import { msg, type Text } from '../../../languages/text.ts'
 import { token } from '../../kit/ids.ts'
-import type { ConnectField, Connecting, Words } from '../channel.ts'
+import type { ConnectField, Connecting } from '../channel.ts'
 
 const digits = { pattern: /^\d{1,40}$/, wrong: 'Ids at Meta are digits.' }
 
@@ -13,22 +14,16 @@ const secrets: readonly ConnectField[] = [
   {
     name: 'accessToken',
     flag: 'token',
-    label: { en: 'Access token', de: 'Zugriffstoken' },
-    hint: {
-      en: 'One of a system user does not expire.',
-      de: 'Der eines Systemnutzers läuft nicht ab.',
-    },
+    label: msg('Access token'),
+    hint: msg('One of a system user does not expire.'),
     isSecret: true,
     example: 'EAAG…',
   },
   {
     name: 'appSecret',
     flag: 'app-secret',
-    label: { en: 'App secret', de: 'App-Geheimnis' },
-    hint: {
-      en: 'By which we know that a message comes from the service.',
-      de: 'Daran erkennen wir, dass eine Nachricht vom Dienst kommt.',
-    },
+    label: msg('App secret'),
+    hint: msg('By which we know that a message comes from the service.'),
     isSecret: true,
     example: '0123456789abcdef0123456789abcdef',
   },
@@ -37,11 +32,8 @@ const secrets: readonly ConnectField[] = [
 const verifyToken: ConnectField = {
   name: 'verifyToken',
   flag: 'verify-token',
-  label: { en: 'Verify token', de: 'Prüftoken' },
-  hint: {
-    en: 'One that the app has already; made up where left empty.',
-    de: 'Einer, den die App schon hat; leer wird einer erfunden.',
-  },
+  label: msg('Verify token'),
+  hint: msg('One that the app has already; made up where left empty.'),
   isSecret: false,
   isShownAgain: true,
   isOptional: true,
@@ -49,15 +41,10 @@ const verifyToken: ConnectField = {
 }
 
 /** Describes how to connect a thing at Meta: with its ids, and the token and secret of the app. */
-export function atMeta(thing: Words, ids: readonly ConnectField[]): Connecting {
+export function atMeta(thing: Text, ids: readonly ConnectField[]): Connecting {
   return {
     thing,
-    steps: [
-      {
-        en: 'All of these stand in the settings of your app at Meta for Developers.',
-        de: 'All das steht in den Einstellungen Ihrer App bei Meta for Developers.',
-      },
-    ],
+    steps: [msg('All of these stand in the settings of your app at Meta for Developers.')],
     fields: [...ids, ...secrets, verifyToken],
     read: (values) => ({
       ids: {
@@ -77,23 +64,17 @@ export function atMeta(thing: Words, ids: readonly ConnectField[]): Connecting {
 
 const afterwards: NonNullable<Connecting['afterwards']> = [
   {
-    text: {
-      en: 'Open the settings of your app at Meta for Developers, and there “Webhooks”.',
-      de: 'Öffnen Sie die Einstellungen Ihrer App bei Meta for Developers und dort „Webhooks“.',
-    },
+    text: msg('Open the settings of your app at Meta for Developers, and there “Webhooks”.'),
   },
   {
-    text: { en: 'Enter this as the callback address:', de: 'Tragen Sie dies als Callback-Adresse ein:' },
+    text: msg('Enter this as the callback address:'),
     shows: 'url',
   },
   {
-    text: { en: 'Enter this as the verify token:', de: 'Tragen Sie dies als Prüftoken ein:' },
+    text: msg('Enter this as the verify token:'),
     shows: 'verifyToken',
   },
   {
-    text: {
-      en: 'Subscribe to “messages”, then press “Check now” above.',
-      de: 'Abonnieren Sie „messages“ und drücken Sie dann oben „Jetzt prüfen“.',
-    },
+    text: msg('Subscribe to “messages”, then press “Check now” above.'),
   },
 ]

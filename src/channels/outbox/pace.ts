@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { english } from '../../../languages/text.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
@@ -24,7 +25,7 @@ export async function paced(
   const now = Date.now()
   const at = Math.max(now, times.get(id) ?? 0)
   // A long wait would block other messages, so this one is retried later.
-  if (at - now > longestWaitMs) throw tooMany(messenger.label.en, at - now)
+  if (at - now > longestWaitMs) throw tooMany(english(messenger.label), at - now)
   times.set(id, at + 1000 / perSecond)
   if (at > now) await sleep(at - now, undefined, { signal })
 }

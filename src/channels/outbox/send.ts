@@ -1,3 +1,4 @@
+import { english } from '../../../languages/text.ts'
 import { recordEvent, withoutFileLines } from '../../agents/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
@@ -105,7 +106,7 @@ async function routeOf(
   const [connection] = await namedConnections(app.db, messenger, [thread.providerId])
   if (connection === undefined || connection.accountId !== accountId) {
     throw new Undeliverable(
-      `What this conversation was held through is no longer connected to ${messenger.label.en}.`,
+      `What this conversation was held through is no longer connected to ${english(messenger.label)}.`,
     )
   }
   return { connection, personId: thread.personId }

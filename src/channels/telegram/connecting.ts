@@ -1,28 +1,20 @@
+import { msg } from '../../../languages/text.ts'
 import { token } from '../../kit/ids.ts'
 import type { Connecting } from '../channel.ts'
 
 /** The connection of a bot, by its token alone. */
 export const connectingBots: Connecting = {
-  thing: { en: 'bot', de: 'Bot' },
+  thing: msg('bot'),
   steps: [
-    {
-      en: 'In Telegram, open the chat with @BotFather and send /newbot.',
-      de: 'Öffnen Sie in Telegram den Chat mit @BotFather und senden Sie /newbot.',
-    },
-    {
-      en: 'Choose a name and a user name; BotFather answers with a token.',
-      de: 'Wählen Sie einen Namen und einen Benutzernamen; BotFather antwortet mit einem Token.',
-    },
-    {
-      en: 'Paste the token here. Everything else is set up at Telegram by itself.',
-      de: 'Fügen Sie das Token hier ein. Alles Weitere wird bei Telegram von selbst eingerichtet.',
-    },
+    msg('In Telegram, open the chat with @BotFather and send /newbot.'),
+    msg('Choose a name and a user name; BotFather answers with a token.'),
+    msg('Paste the token here. Everything else is set up at Telegram by itself.'),
   ],
   fields: [
     {
       name: 'token',
       flag: 'token',
-      label: { en: 'Token of the bot', de: 'Token des Bots' },
+      label: msg('Token of the bot'),
       isSecret: true,
       form: {
         pattern: /^\d{3,20}:[\w-]{20,200}$/,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { verbatim } from '../../../languages/text.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { Polled, PollingStart, Service } from '../channel.ts'
 import { messenger } from '../messenger.ts'
@@ -16,7 +17,7 @@ const mostUpdates = 100
 /** Telegram, as a bot. Contacts are identified by the number of their chat with it. */
 export const telegram = messenger({
   key: 'telegram',
-  label: { en: 'Telegram', de: 'Telegram' },
+  label: verbatim('Telegram'),
   connecting: connectingBots,
   limits: { replyWindowMs: null, text: byCharacters(4096), perSecond: 30 },
   describe: async (service) => {

@@ -1,3 +1,4 @@
+import { english } from '../../../languages/text.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
 import { type App } from '../../platform/app.ts'
 import { transact } from '../../platform/database/index.ts'
@@ -39,7 +40,7 @@ async function parsed(
   const { webhook } = messenger
   const heard = webhook.parse(payload, id)
   if (heard === undefined) {
-    throw wrong('', 'invalid_body', `The body is not a payload of ${messenger.label.en}.`)
+    throw wrong('', 'invalid_body', `The body is not a payload of ${english(messenger.label)}.`)
   }
   const connections = await namedConnections(
     app.db,

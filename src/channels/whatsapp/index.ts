@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { msg, verbatim } from '../../../languages/text.ts'
 import type { OutgoingFile } from '../channel.ts'
 import { idPath } from '../meta/client.ts'
 import { atMeta, idField } from '../meta/connecting.ts'
@@ -15,22 +16,19 @@ const sent = z.object({
 /** WhatsApp, through the Cloud API. Contacts are identified by the digits of their number. */
 export const chatapp = viaMeta({
   key: 'chatapp',
-  label: { en: 'WhatsApp', de: 'WhatsApp' },
-  connecting: atMeta({ en: 'number', de: 'Nummer' }, [
+  label: verbatim('WhatsApp'),
+  connecting: atMeta(msg('number'), [
     idField({
       name: 'providerId',
       flag: 'id',
-      label: { en: 'Phone number ID', de: 'Telefonnummern-ID' },
+      label: msg('Phone number ID'),
       example: '106540352242922',
     }),
     idField({
       name: 'businessId',
       flag: 'business',
-      label: { en: 'WhatsApp Business account ID', de: 'WhatsApp-Business-Konto-ID' },
-      hint: {
-        en: 'The account that has the message templates.',
-        de: 'Das Konto, zu dem die Nachrichtenvorlagen gehören.',
-      },
+      label: msg('WhatsApp Business account ID'),
+      hint: msg('The account that has the message templates.'),
       example: '102290129340398',
     }),
   ]),

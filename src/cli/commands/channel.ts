@@ -1,3 +1,4 @@
+import { english } from '../../../languages/text.ts'
 import type { ConnectField, Connection } from '../../channels/index.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
@@ -16,10 +17,10 @@ export const channelTypes = command({
     const { connectable } = await channels()
     for (const { key, label, connecting } of connectable) {
       const needs = connecting.fields.map(({ flag, label: name, isOptional }) =>
-        isOptional === true ? `[--${flag} <${name.en}>]` : `--${flag} <${name.en}>`,
+        isOptional === true ? `[--${flag} <${english(name)}>]` : `--${flag} <${english(name)}>`,
       )
-      print(`${label.en}: --channel ${key} ${needs.join(' ')}`)
-      print(...connecting.steps.map((step, index) => `  ${index + 1}. ${step.en}`), '')
+      print(`${english(label)}: --channel ${key} ${needs.join(' ')}`)
+      print(...connecting.steps.map((step, index) => `  ${index + 1}. ${english(step)}`), '')
     }
   },
 })
@@ -48,7 +49,7 @@ export const channelConnect = command({
         name,
         agentId: agent === undefined ? null : (await agentOf(app, accountId, agent)).id,
       })
-      print(`Connected ${messenger.label.en}, ${connection.name}: number ${connection.id}.`, '')
+      print(`Connected ${english(messenger.label)}, ${connection.name}: number ${connection.id}.`, '')
       await tellWebhook(app, connection)
       await tellReadiness(app, connection)
     }),
@@ -68,7 +69,7 @@ function valuesOf(
   const values = fields.map(({ flag, name: key, label, isOptional, form }) => {
     const value = typeof given[flag] === 'string' ? given[flag].trim() : undefined
     if (value === undefined && isWhole && isOptional !== true) {
-      throw new UsageError(`${name} needs --${flag}: ${label.en}.`)
+      throw new UsageError(`${name} needs --${flag}: ${english(label)}.`)
     }
     if (value !== undefined && form?.pattern.test(value) === false) {
       throw new UsageError(`--${flag}: ${form.wrong}`)
@@ -146,7 +147,7 @@ export const channelCheck = command({
       await tellWebhook(app, connection)
       const { checkConnection } = await channels()
       const checked = await checkConnection(app, connection)
-      print(`${checked.messenger.label.en} answers to the credentials of ${checked.name}.`)
+      print(`${english(checked.messenger.label)} answers to the credentials of ${checked.name}.`)
       await tellReadiness(app, checked)
     }),
 })

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Language } from '../../../languages/index.ts'
 import type { ChatMessage } from '../../ai/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { newJournal, type StepJournal } from '../effects/index.ts'
@@ -76,7 +77,7 @@ export interface HandOverRequest {
   reason: string
   summary: string
   /** The language of messages to the waiting visitor. */
-  language?: 'en' | 'de'
+  language?: Language
   /** True if no teammate is available: the team gets a task, and the agent continues. */
   asTask: boolean
 }

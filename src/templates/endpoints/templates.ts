@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languagesOf } from '../../../languages/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { closest } from '../../kit/closest.ts'
 import { Problem } from '../../kit/problem.ts'
@@ -8,11 +9,11 @@ import { catalogue } from '../catalogue/index.ts'
 import { install } from '../install.ts'
 import { type InstallationRow, listInstallations, removeSampleData } from '../installations.ts'
 import { madeKinds, type Template } from '../template.ts'
-import { defaultIn, type TemplateLanguage, templateLanguages } from '../words.ts'
+import { defaultsIn } from '../words.ts'
 
 const templateId = z.string().max(100).meta({ example: 'reception-agent' })
 const kind = z.enum(madeKinds)
-const language = z.enum(templateLanguages).default('en')
+const language = z.enum(languagesOf('templates')).default('en')
 
 const input = z.strictObject({
   name: z.string().meta({ example: 'business_name' }),
@@ -58,15 +59,15 @@ const installation = resource('TemplateInstallation', {
   created_at: timestamp,
 })
 
-function toTemplate(template: Template, spoken: TemplateLanguage) {
+function toTemplate(template: Template, defaultIn: (text: string) => string) {
   const inputs = Object.entries(template.inputs).map(([name, one]) => ({
     name,
     label: one.label,
     description: one.description,
     type: one.type,
     max_length: one.maxLength,
-    default: one.default === null ? null : defaultIn(spoken, one.default),
-    example: defaultIn(spoken, one.example),
+    default: one.default === null ? null : defaultIn(one.default),
+    example: defaultIn(one.example),
   }))
   const { id: ownId, name, description, makes, hasSampleData } = template
   return { id: ownId, name, description, makes: [...makes], has_sample_data: hasSampleData, inputs }
@@ -106,10 +107,10 @@ const list = endpoint({
   }),
   returns: ok(listOf(templateResource)),
   addition: true,
-  handle: ({ query }) => ({
-    results: catalogue.map((one) => toTemplate(one, query.language)),
-    next_cursor: null,
-  }),
+  handle: async ({ query }) => {
+    const defaultIn = await defaultsIn(query.language)
+    return { results: catalogue.map((one) => toTemplate(one, defaultIn)), next_cursor: null }
+  },
 })
 
 const postInstall = endpoint({

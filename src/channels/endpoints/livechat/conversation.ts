@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '../../../../languages/index.ts'
 import { closeConversation, feedbacks, nobody } from '../../../agents/index.ts'
 import { addressKey } from '../../../kit/address-key.ts'
 import { accepted, endlessStreamHeaders, noContent, ok, stream } from '../../../kit/answers.ts'
@@ -14,7 +15,7 @@ import { chatHistory, chatState } from '../../livechat/resources.ts'
 import { openConversation, say } from '../../livechat/say.ts'
 import { openStream } from '../../livechat/stream.ts'
 import { tellVisitorTypes } from '../../livechat/typing.ts'
-import { type ChatLanguage, languageOf } from '../../livechat/words.ts'
+import { languageOf } from '../../livechat/words.ts'
 
 const said = z
   .strictObject({
@@ -41,7 +42,7 @@ const feedback = z.strictObject({
 })
 
 /** The language of the chat page, which is chosen by the same header. Undefined for programs that don't send one. */
-function askedLanguage(headers: Incoming['headers']): ChatLanguage | undefined {
+function askedLanguage(headers: Incoming['headers']): Language | undefined {
   const liked = headers['accept-language']?.toString()
   return liked === undefined || liked === '*' ? undefined : languageOf(liked)
 }

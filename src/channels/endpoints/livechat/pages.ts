@@ -29,11 +29,11 @@ const openPage = endpoint({
     const headers = { vary: 'accept-language' }
     if (agent === undefined) {
       const policy = { 'content-security-policy': missingPolicy }
-      return { text: missingPage(language), status: 404, headers: { ...headers, ...policy } }
+      return { text: await missingPage(language), status: 404, headers: { ...headers, ...policy } }
     }
     const nonce = randomBytes(18).toString('base64')
     const policy = { 'content-security-policy': chatPolicy(agent, nonce) }
-    return { text: chatPage(agent, nonce, language), headers: { ...headers, ...policy } }
+    return { text: await chatPage(agent, nonce, language), headers: { ...headers, ...policy } }
   },
 })
 

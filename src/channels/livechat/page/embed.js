@@ -9,16 +9,16 @@ const closeLabel = /^de\b/i.test(navigator.language) ? 'Chat schließen' : 'Clos
 // Applied only through the CSS object model, which a strict content security policy of the page allows.
 const style = `
   :host { all: initial; }
-  .launcher { position: fixed; z-index: 2147483000; right: max(20px, env(safe-area-inset-right)); bottom: max(20px, env(safe-area-inset-bottom));
+  .launcher { position: fixed; z-index: 2147483000; inset-inline-end: max(20px, env(safe-area-inset-right)); bottom: max(20px, env(safe-area-inset-bottom));
     display: flex; align-items: center; gap: 10px; min-height: 56px; min-width: 56px; padding: 0 16px; border: 0; border-radius: 28px;
     background: var(--primary); color: var(--ink); font: 600 15px/1.2 system-ui, sans-serif; cursor: pointer;
     box-shadow: 0 6px 24px rgb(15 23 42 / 25%); transition: transform .15s, box-shadow .15s; }
   .launcher:hover { transform: translateY(-1px); box-shadow: 0 8px 28px rgb(15 23 42 / 32%); }
   .launcher:focus-visible { outline: 3px solid var(--primary); outline-offset: 3px; }
   .launcher svg { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
-  .badge { position: absolute; top: -4px; right: -2px; min-width: 22px; padding: 3px 6px; border-radius: 11px; box-sizing: border-box;
+  .badge { position: absolute; top: -4px; inset-inline-end: -2px; min-width: 22px; padding: 3px 6px; border-radius: 11px; box-sizing: border-box;
     background: #b91c1c; color: #fff; font: 700 12px/16px system-ui, sans-serif; text-align: center; }
-  .panel { position: fixed; z-index: 2147483000; right: max(20px, env(safe-area-inset-right)); bottom: 92px; width: 400px; height: min(680px, calc(100dvh - 112px));
+  .panel { position: fixed; z-index: 2147483000; inset-inline-end: max(20px, env(safe-area-inset-right)); bottom: 92px; width: 400px; height: min(680px, calc(100dvh - 112px));
     border-radius: 16px; overflow: hidden; background: #fff; box-shadow: 0 12px 48px rgb(15 23 42 / 28%); }
   .panel iframe { display: block; width: 100%; height: 100%; border: 0; }
   [hidden] { display: none !important; }

@@ -12,8 +12,8 @@ export interface ShownScreen {
   open?: (page: Page) => Promise<void>
   /** Whether its states are those of another screen, or it is the same for everybody, as a dialog is. */
   once?: boolean
-  /** Whether it is looked at in German as well. */
-  german?: boolean
+  /** Whether it is looked at in other languages as well. */
+  translated?: boolean
 }
 
 /** Where one is before one has signed in. */
@@ -27,7 +27,7 @@ export const doorScreens: readonly ShownScreen[] = [
 
 const records: readonly ShownScreen[] = [
   { name: 'objects', path: '/objects', ready: 'Set up People', once: true },
-  { name: 'records', path: '/records/:jobs', ready: 'New boiler for the Hartmann family', german: true },
+  { name: 'records', path: '/records/:jobs', ready: 'New boiler for the Hartmann family', translated: true },
   {
     name: 'records-selected',
     path: '/records/:jobs',
@@ -45,7 +45,7 @@ const records: readonly ShownScreen[] = [
     ready: 'New boiler for the Hartmann family',
     once: true,
   },
-  { name: 'record', path: '/records/:jobs/row/:job', ready: 'Asked for a quote.', german: true },
+  { name: 'record', path: '/records/:jobs/row/:job', ready: 'Asked for a quote.', translated: true },
   { name: 'records-setup-fields', path: '/records/:jobs/setup/fields', ready: 'Add field' },
   { name: 'records-setup-types', path: '/records/:jobs/setup/types', ready: 'New record type', once: true },
   {
@@ -53,7 +53,7 @@ const records: readonly ShownScreen[] = [
     path: '/records/:jobs/setup/security',
     ready: 'Check access',
     once: true,
-    german: true,
+    translated: true,
   },
   {
     name: 'records-setup-import',
@@ -112,7 +112,7 @@ const building: readonly ShownScreen[] = [
 
 const settings: readonly ShownScreen[] = [
   { name: 'settings-general', path: '/settings/general', ready: 'Namespace' },
-  { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber', german: true },
+  { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber', translated: true },
   { name: 'settings-teams', path: '/settings/teams', ready: 'Sales' },
   { name: 'settings-keys', path: '/settings/keys', ready: 'Website' },
   {
@@ -125,8 +125,8 @@ const settings: readonly ShownScreen[] = [
   { name: 'settings-integrations', path: '/settings/integrations', ready: 'Google Sheets' },
   { name: 'settings-webhooks', path: '/settings/webhooks', ready: 'Shop orders' },
   { name: 'settings-webhook', path: '/settings/webhooks/:webhook', ready: 'Runs started' },
-  { name: 'settings-models', path: '/settings/models', ready: 'Offline demo model', german: true },
-  { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day', german: true },
+  { name: 'settings-models', path: '/settings/models', ready: 'Offline demo model', translated: true },
+  { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day', translated: true },
   { name: 'settings-health', path: '/settings/health', ready: 'No failed jobs' },
   { name: 'settings-erasure', path: '/settings/erasure', ready: 'No erasures yet' },
   { name: 'settings-audit-log', path: '/settings/audit-log', ready: /Created a team/ },
@@ -148,19 +148,19 @@ const settings: readonly ShownScreen[] = [
 
 /** Every screen of the console: one line each, beside its line in `console/screens.ts`. */
 export const shownScreens: readonly ShownScreen[] = [
-  { name: 'home', path: '/', ready: 'Waiting for me', german: true },
+  { name: 'home', path: '/', ready: 'Waiting for me', translated: true },
   { name: 'inbox', path: '/inbox', ready: 'Rosa Lind' },
   {
     name: 'inbox-conversation',
     path: '/inbox/:conversation',
     ready: 'What about the price of a new boiler?',
     once: true,
-    german: true,
+    translated: true,
   },
   { name: 'inbox-measures', path: '/inbox/measures', ready: /conversations/i },
-  { name: 'tasks', path: '/tasks', ready: 'Call back about the boiler quote', german: true },
-  { name: 'templates', path: '/templates', ready: 'Reception agent from a website', german: true },
-  { name: 'profile', path: '/profile', ready: 'This browser', german: true },
+  { name: 'tasks', path: '/tasks', ready: 'Call back about the boiler quote', translated: true },
+  { name: 'templates', path: '/templates', ready: 'Reception agent from a website', translated: true },
+  { name: 'profile', path: '/profile', ready: 'This browser', translated: true },
   {
     name: 'authorize',
     path: '/authorize?:request',

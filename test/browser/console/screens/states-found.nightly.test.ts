@@ -1,3 +1,3 @@
 import { lookAtStates } from './states.ts'
 
-lookAtStates(['empty', 'member', 'german'])
+lookAtStates(['empty', 'member'])

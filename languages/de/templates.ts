@@ -1,9 +1,50 @@
-import { receptionFacts, receptionFactsInGerman, supportFacts, supportFactsInGerman } from './sample-facts.ts'
+import type { Catalog } from '../text.ts'
 
-/** All texts of the templates, in German. */
-export const german: Readonly<Record<string, string>> = {
-  [receptionFacts]: receptionFactsInGerman,
-  [supportFacts]: supportFactsInGerman,
+/**
+ * What templates write into an account, and their defaults and examples. `%name%` is a placeholder for a value, braces
+ * are those of the texts themselves.
+ */
+export const texts: Catalog = {
+  [`# Opening hours
+We are open Monday to Friday from 9:00 to 18:00, and on Saturday from 10:00 to 14:00. On Sundays we are closed.
+
+# Address
+You find us at 12 Market Street, right across from the station. There is parking behind the building.
+
+# Contact
+You can call us on +1 555 010 0199 during opening hours, or write to hello@example.com at any time.
+
+# Appointments
+An appointment can be made by phone or by email. It can be cancelled free of charge up to 24 hours before.
+`]: `# Öffnungszeiten
+Wir haben Montag bis Freitag von 9:00 bis 18:00 Uhr geöffnet, am Samstag von 10:00 bis 14:00 Uhr. Sonntags ist geschlossen.
+
+# Adresse
+Sie finden uns in der Marktstraße 12, direkt gegenüber vom Bahnhof. Parkplätze sind hinter dem Haus.
+
+# Kontakt
+Sie erreichen uns während der Öffnungszeiten telefonisch unter +49 30 901820, oder jederzeit per E-Mail an hallo@example.com.
+
+# Termine
+Ein Termin kann telefonisch oder per E-Mail vereinbart werden. Bis 24 Stunden vorher kann er kostenlos abgesagt werden.
+`,
+  [`# Delivery
+We deliver within three working days. Delivery is free from 50 € on, below that it costs 4.90 €.
+
+# Returns
+You can send anything back within 30 days. Write to us, and we send you a label.
+
+# Opening hours
+Our people answer Monday to Friday from 9:00 to 17:00.
+`]: `# Lieferung
+Wir liefern innerhalb von drei Werktagen. Ab 50 € ist die Lieferung kostenlos, darunter kostet sie 4,90 €.
+
+# Rückgabe
+Sie können alles innerhalb von 30 Tagen zurückschicken. Schreiben Sie uns, und wir senden Ihnen ein Etikett.
+
+# Erreichbarkeit
+Unsere Mitarbeitenden antworten Montag bis Freitag von 9:00 bis 17:00 Uhr.
+`,
   'Ask for their name': 'Frage nach dem Namen',
   'Ask for their email address': 'Frage nach der E-Mail-Adresse',
   'Ask when the person wants to come': 'Frage nach dem Wunschtermin',

@@ -1,0 +1,55 @@
+import type { Catalog } from '../text.ts'
+
+/** The chat page. */
+export const texts: Catalog = {
+  'New conversation': 'Neues Gespräch',
+  'Close chat': 'Chat schließen',
+  Conversation: 'Gespräch',
+  'Show earlier messages': 'Frühere Nachrichten zeigen',
+  Messages: 'Nachrichten',
+  'Files to send': 'Dateien, die mitgehen',
+  'Attach a file': 'Datei anhängen',
+  Message: 'Nachricht',
+  'Write a message': 'Nachricht schreiben',
+  Send: 'Senden',
+  'Start a new conversation?': 'Ein neues Gespräch beginnen?',
+  'This one will be ended.': 'Dieses hier wird beendet.',
+  'Keep this one': 'Dieses behalten',
+  'Start new': 'Neu beginnen',
+  'This chat needs JavaScript.': 'Dieser Chat braucht JavaScript.',
+  'There is no chat here': 'Hier ist kein Chat',
+  'It was taken down, or the address is not complete.':
+    'Er wurde entfernt, oder die Adresse ist nicht vollständig.',
+  'We are away at the moment. Your message will be kept.':
+    'Wir sind gerade nicht da. Ihre Nachricht bleibt erhalten.',
+  'This chat is not available any more.': 'Diesen Chat gibt es nicht mehr.',
+  'This conversation has ended': 'Dieses Gespräch ist beendet',
+  '{name} is typing': '{name} schreibt',
+  'Connection lost. Trying to reconnect…': 'Die Verbindung ist weg. Wir versuchen es weiter …',
+  'No connection.': 'Keine Verbindung.',
+  'No connection. Please try again later.': 'Keine Verbindung. Bitte versuchen Sie es später noch einmal.',
+  'Something went wrong.': 'Etwas ist schiefgegangen.',
+  You: 'Sie',
+  'Save {name}': '{name} speichern',
+  Helpful: 'Hilfreich',
+  'Not helpful': 'Nicht hilfreich',
+  'Sending…': 'Wird gesendet …',
+  'Not sent.': 'Nicht gesendet.',
+  'Try again': 'Noch einmal versuchen',
+  'Remove {name}': '{name} entfernen',
+  'Uploading…': 'Wird hochgeladen …',
+  'At most {count} files go with a message.': 'Mit einer Nachricht gehen höchstens {count} Dateien.',
+  '{name} is larger than {size} MB.': '{name} ist größer als {size} MB.',
+  "You're next in line. A teammate will reply here.":
+    'Sie sind als Nächstes an der Reihe. Unser Team antwortet Ihnen hier.',
+  "You're number {position} in line. A teammate will reply here.":
+    'Sie sind Nummer {position} in der Warteschlange. Unser Team antwortet Ihnen hier.',
+  'Waiting for a connection…': 'Wartet auf eine Verbindung …',
+  'The conversation was reopened': 'Das Gespräch wurde wieder geöffnet',
+  '{name} is answering you': '{name} antwortet Ihnen',
+  '{name} is away right now and will answer you here later.':
+    '{name} ist gerade nicht da und antwortet Ihnen hier später.',
+  '{name} has joined': '{name} ist jetzt da',
+  '{name} is answering again': '{name} antwortet wieder',
+  'A colleague': 'Jemand von uns',
+}

@@ -1,0 +1,3 @@
+import { lookAtStates } from './states.ts'
+
+lookAtStates(['german', 'french'])
