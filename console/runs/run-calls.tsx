@@ -24,7 +24,7 @@ export function CalledRuns({ calls }: { calls: Schemas['RunDetail']['calls'] }) 
         {calls.map(({ id, workflowId, workflowName, status }) => (
           <li key={id} className={style['called']}>
             <Link href={`/runs/${workflowId}/${id}`}>{workflowName}</Link>
-            <StateChip state={status} />
+            <StateChip state={status} waitsFor={null} />
           </li>
         ))}
       </ul>

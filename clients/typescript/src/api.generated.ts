@@ -818,6 +818,21 @@ type FlowSchema = {
   updatedAt: string
 }
 
+type FlowControlSchema = {
+  /** An expression over the trigger data. The limits apply to each value of it separately. Null for one limit for all runs. */
+  key: string | null
+  /** The number of runs between their start and their end, waits included. */
+  concurrency: number | null
+  rate: {
+    /** The number of runs. */
+    runs: number
+    /** The period in which so many runs start. */
+    seconds: number
+  } | null
+  /** Starts a run once so many seconds have passed without a newer event. The runs of older events are canceled. */
+  debounceSeconds: number | null
+}
+
 type FlowDetailSchema = {
   id: number
   name: string
@@ -2162,6 +2177,10 @@ type RunDetailSchema = {
   snapshotId: string | null
   /** The run whose results it kept. */
   restartedFrom: string | null
+  /** The run of the newer event, if this one was canceled for it by a debounce. */
+  replacedBy: string | null
+  /** The reason why the key of its limits is empty. */
+  keyError: string | null
   /** The webhook delivery that started it. */
   deliveryId: string | null
   /** The id of the webhook. */
@@ -2283,9 +2302,10 @@ type RunStepDetailSchema = {
 }
 
 type RunWaitSchema = {
-  /** What it waits for: a time, a call, a decision about a task, the retry of a failed node, or a run that it called. */
-  kind: "TIME" | "MOMENT" | "CALL" | "TASK" | "RETRY" | "RUN"
-  nodeId: string
+  /** What it waits for: a time, a call, a decision about a task, the retry of a failed node, a run that it called, or a slot within the limits of its workflow. */
+  kind: "TIME" | "MOMENT" | "CALL" | "TASK" | "RETRY" | "RUN" | "SLOT"
+  /** Null while it waits for a slot. */
+  nodeId: string | null
   since: string
   /** Null if there is no limit. */
   until: string | null
@@ -3093,6 +3113,7 @@ export interface Schemas {
   FieldTypeChangePreview: FieldTypeChangePreviewSchema
   FileInspection: FileInspectionSchema
   Flow: FlowSchema
+  FlowControl: FlowControlSchema
   FlowDetail: FlowDetailSchema
   FormulaDependency: FormulaDependencySchema
   Graph: GraphSchema
@@ -5810,6 +5831,13 @@ export interface Operations {
         name: string | null
       }[]
     }
+  }
+  /** Get the limits of the runs of a workflow */
+  getWorkflowFlowControl: {
+    takes: {
+      workflowId: number
+    }
+    answers: FlowControlSchema
   }
   /** Get the graph of a workflow */
   getWorkflowGraph: {
@@ -9812,6 +9840,27 @@ export interface Operations {
     }
     answers: WorkflowSchema
   }
+  /** Set the limits of the runs of a workflow */
+  putWorkflowFlowControl: {
+    takes: {
+      workflowId: number
+      body?: {
+        /** An expression over the trigger data. The limits apply to each value of it separately. Null for one limit for all runs. */
+        key?: string | null | undefined
+        /** The number of runs between their start and their end, waits included. */
+        concurrency?: number | null | undefined
+        rate?: {
+          /** The number of runs. */
+          runs: number
+          /** The period in which so many runs start. */
+          seconds: number
+        } | null | undefined
+        /** Starts a run once so many seconds have passed without a newer event. The runs of older events are canceled. */
+        debounceSeconds?: number | null | undefined
+      } | undefined
+    }
+    answers: FlowControlSchema
+  }
   /** Update a node of a workflow */
   putWorkflowNode: {
     takes: {
@@ -10103,6 +10152,7 @@ export const routes = {
   getWorkflowAnalytics: 'GET /workflows/{workflowId}/analytics',
   getWorkflowDraft: 'GET /workflows/{workflowId}/draft',
   getWorkflowExport: 'GET /workflows/{workflowId}/export',
+  getWorkflowFlowControl: 'GET /workflows/{workflowId}/flow-control',
   getWorkflowGraph: 'GET /workflows/{workflowId}/graph',
   getWorkflowLog: 'GET /workflows/{workflowId}/logs/{logId}',
   getWorkflowLogNodeTrace: 'GET /workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}/trace',
@@ -10357,6 +10407,7 @@ export const routes = {
   putTeamInboxSettings: 'PUT /teams/{teamId}/inbox-settings',
   putTool: 'PUT /tools/{toolId}',
   putWorkflow: 'PUT /workflows/{workflowId}',
+  putWorkflowFlowControl: 'PUT /workflows/{workflowId}/flow-control',
   putWorkflowNode: 'PUT /workflows/{workflowId}/nodes/{nodeId}',
   putWorkflowNodePinned: 'PUT /workflows/{workflowId}/nodes/{nodeId}/pinned',
   putWorkflowVariable: 'PUT /workflows/{workflowId}/variables/{variableId}',

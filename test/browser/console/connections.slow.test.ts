@@ -62,7 +62,7 @@ describe.skipIf(withoutBrowser)('what is connected in the settings', () => {
     expect(address).toContain('/channels/')
     expect(await page.getByRole('textbox', { name: 'Verify token' }).inputValue()).not.toBe('')
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText('The service accepted').waitFor()
+    await page.getByText('The service answers').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'settings-channel')
     await page.goto(`${server.url}/agents/${agentId}/channels`)
