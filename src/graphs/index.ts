@@ -67,8 +67,8 @@ export {
   namesIn,
   variableNamePattern,
 } from './templates.ts'
-export { conversationPayload } from './triggers/conversations.ts'
 export { automationCall } from './triggers/automation-call.ts'
+export { conversationPayload } from './triggers/conversations.ts'
 export { incomingWebhook } from './triggers/incoming-webhook.ts'
 export { integration } from './triggers/integration.ts'
 export { recordPayload } from './triggers/records.ts'
