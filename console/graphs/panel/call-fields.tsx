@@ -1,4 +1,4 @@
-import { use, useRef, useState } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useRead } from '../../app/operations.ts'
 import { classes } from '../../kit/classes.ts'
@@ -94,7 +94,7 @@ function CallablePicker({
   onCancel,
 }: {
   label: string
-  anchor: React.ReactNode
+  anchor: ReactNode
   chosen: { id: number; name: string } | undefined
   onDone: (id: number | undefined) => void
   onCancel: () => void
@@ -128,8 +128,9 @@ function CallablePicker({
 export function InputsField(props: ControlProps & { automationId: unknown }) {
   const { label, value, path, automationId, onChange } = props
   const { data } = useCallable(automationId)
-  const values =
-    typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)) : new Map()
+  const values = new Map<string, unknown>(
+    typeof value === 'object' && value !== null ? Object.entries(value) : [],
+  )
   const declared = data?.inputs ?? []
   if (declared.length === 0) return null
   return (
