@@ -42,23 +42,12 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
           {t('Cancel')}
         </Button>
       )}
-      {isCanceled && !isTest && (
+      {canRetry && isCanceled && (
         <Button look="primary" icon="play" busy={replay.isPending} onClick={runAgain}>
           {t('Run again')}
         </Button>
       )}
-      {canRetry && !isCanceled && (
-        <Button
-          look="primary"
-          icon="refresh"
-          aria-label={t('Retry from the failed node')}
-          busy={retry.isPending}
-          onClick={() => retryOn('same')}
-        >
-          <span className={style['wideOnly']}>{t('Retry from the failed node')}</span>
-          <span className={style['narrowOnly']}>{t('Retry')}</span>
-        </Button>
-      )}
+      {canRetry && !isCanceled && <RetryButton busy={retry.isPending} onRetry={() => retryOn('same')} />}
       <Menu align="end" trigger={<IconButton icon="dots" label={t('More of the run')} />}>
         {canRetry && isCanceled && (
           <MenuItem icon="refresh" onSelect={() => retryOn('same')}>
@@ -83,6 +72,21 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
         </MenuItem>
       </Menu>
     </>
+  )
+}
+
+function RetryButton({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <Button
+      look="primary"
+      icon="refresh"
+      aria-label={t('Retry from the failed node')}
+      busy={busy}
+      onClick={onRetry}
+    >
+      <span className={style['wideOnly']}>{t('Retry from the failed node')}</span>
+      <span className={style['narrowOnly']}>{t('Retry')}</span>
+    </Button>
   )
 }
 

@@ -211,17 +211,17 @@ describe('a rate', () => {
   })
 })
 
+async function hourLater(id: number): Promise<void> {
+  const { db } = server.app
+  await sql`update run_slots set not_before = not_before - interval '1 hour'
+    where workflow_id = ${id}`.execute(db)
+  await sql`update run_slot_checks set due_at = due_at - interval '1 hour' where workflow_id = ${id}`.execute(
+    db,
+  )
+}
+
 describe('a debounce', () => {
   const debounced = { key: '{trigger_payload.customer}', debounceSeconds: 3600 }
-
-  async function hourLater(id: number): Promise<void> {
-    const { db } = server.app
-    await sql`update run_slots set not_before = not_before - interval '1 hour'
-      where workflow_id = ${id}`.execute(db)
-    await sql`update run_slot_checks set due_at = due_at - interval '1 hour' where workflow_id = ${id}`.execute(
-      db,
-    )
-  }
 
   it('runs the last event of a key, and cancels the runs of those before it', async () => {
     const id = await limited(debounced)
@@ -296,7 +296,7 @@ describe('the limits', () => {
     const id = await limited({ concurrency: 1 })
     for (const key of ['{node_1}', '{trigger_payload.id} {other}', '{trigger_payload.id', 'customer', '{}']) {
       const refused = await server.api.put(`/workflows/${id}/flow-control`, { key, concurrency: 1 })
-      expect(refused, key).toMatchObject({ status: 400 })
+      expect(refused).toMatchObject({ status: 400 })
     }
     const alone = await server.api.put(`/workflows/${id}/flow-control`, { key: '{trigger_payload.id}' })
     expect(alone.status).toBe(400)

@@ -68,13 +68,14 @@ function restart(runs: Program, past: Past, node: string) {
     const [branch] = readyBranches(runs, state)
     if (branch === undefined) break
     ran.push(branch.position)
-    const outcome = outcomeOf(branch.position, (at) =>
-      at.startsWith('loop') ? { kind: 'loop', length: 2, continueOnError: false } : undefined,
-    )
+    const outcome = outcomeOf(branch.position, loops)
     state = advance(runs, state, branch.step, outcome).state
   }
   return { kept: plan.kept.map(({ nodeId }) => nodeId), ran, plan }
 }
+
+const loops: OutcomeOf = (node) =>
+  node.startsWith('loop') ? { kind: 'loop', length: 2, continueOnError: false } : undefined
 
 describe('a restart in a line of nodes', () => {
   it('keeps the steps before it and repeats those behind it', () => {
@@ -110,9 +111,6 @@ describe('a restart in a line of nodes', () => {
 })
 
 describe('a restart in a loop', () => {
-  const loops: OutcomeOf = (node) =>
-    node.startsWith('loop') ? { kind: 'loop', length: 2, continueOnError: false } : undefined
-
   it('starts the outermost loop again', () => {
     const runs = program('trigger → a; a → loop; loop.body → loop2; loop2.body → b; loop.completed → c')
     const { kept, ran, plan } = restart(runs, journal(runs, loops), 'b')

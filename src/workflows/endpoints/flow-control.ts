@@ -48,8 +48,8 @@ const limits = {
 
 const flowControl = resource('FlowControl', limits)
 
-const isKeyUsed = ({ key, concurrency, rate, debounceSeconds }: z.output<typeof flowControl>): boolean =>
-  key === null || concurrency !== null || rate !== null || debounceSeconds !== null
+const isKeyUsed = (given: z.output<typeof flowControl>): boolean =>
+  given.key === null || [given.concurrency, given.rate, given.debounceSeconds].some((limit) => limit !== null)
 
 const read = endpoint({
   route: 'GET /workflows/{workflowId}/flow-control',

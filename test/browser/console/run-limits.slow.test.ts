@@ -8,7 +8,7 @@ const big = { viewport: { width: 1440, height: 900 } }
 
 describe.skipIf(withoutBrowser)('the run limits of an automation', () => {
   const server = useSharedServer({ console: true, workers: true, localCalls: true })
-  const visit = useBrowser()
+  const visit = useBrowser((complaint) => complaint.includes('400 (Bad Request)'))
 
   it('are set in its editor, and runs beyond them wait for a slot', async () => {
     const { api } = server

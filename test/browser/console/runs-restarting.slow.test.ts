@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../harness/api.ts'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { whileTestsRun } from '../../harness/while-tests-run.ts'
 import { startWebsite } from '../../stand-ins/website.ts'
@@ -45,7 +44,7 @@ describe.skipIf(withoutBrowser)('a run that is over', () => {
     return { id, logId: String(logId) }
   }
 
-  const status = async (id: string) => ((await server.api.ok.get(`/runs/${id}`)) as Json).status
+  const status = async (id: string) => (await server.api.ok.get(`/runs/${id}`)).status
 
   it('restarts at a step, after its menu has told what acts a second time', async () => {
     shop.pages.set('/look', '{"order": 17}')
