@@ -670,6 +670,13 @@ type FieldSchema = {
   built_in: boolean
   /** The text of a formula, if its tree has one. */
   formula?: string | undefined
+  /** Shown to users beside the name. */
+  description?: string | undefined
+  /** A comparison of two formulas over the fields of the row. Rows that break it are refused. */
+  validation?: {
+    formula: string
+    message: string
+  } | undefined
   /** The options of a select field. */
   options?: FieldOptionSchema[] | undefined
   created_at: string
@@ -6021,6 +6028,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type?: string | undefined
         order?: number | undefined
         tags?: {
@@ -6214,6 +6226,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type?: string | undefined
         order?: number | undefined
         tags?: {
@@ -7469,6 +7486,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type: string
         /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
         reverse_name?: string | undefined
@@ -7975,6 +7997,11 @@ export interface Operations {
           required?: boolean | undefined
           unique?: boolean | undefined
           record_type_id?: number | null | undefined
+          description?: string | null | undefined
+          validation?: {
+            formula: string
+            message: string
+          } | null | undefined
           type: string
         }[]
       } | undefined
@@ -8247,6 +8274,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type: string
         /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
         reverse_name?: string | undefined
@@ -8694,6 +8726,11 @@ export interface Operations {
           required?: boolean | undefined
           unique?: boolean | undefined
           record_type_id?: number | null | undefined
+          description?: string | null | undefined
+          validation?: {
+            formula: string
+            message: string
+          } | null | undefined
           type: string
         }[] | undefined
       } | undefined
