@@ -1,6 +1,14 @@
 import { msg, type Text, verbatim } from '../languages/text.ts'
 import { FormulaError, type Token, textOf, tokensOf } from './tokens.ts'
-import { type Aggregate, type Condition, functions, type Node, type Unit, units } from './tree.ts'
+import {
+  type Aggregate,
+  type Comparison,
+  type Condition,
+  functions,
+  type Node,
+  type Unit,
+  units,
+} from './tree.ts'
 
 /** Parses a formula: `[Quote] * 1.19`, `IF([Status] = "Won", [Quote], 0)`, `SUM([Deals].[Amount])`. */
 export function parseFormula(text: string): Node {
@@ -8,6 +16,14 @@ export function parseFormula(text: string): Node {
   const node = reader.sum()
   reader.end()
   return node
+}
+
+/** Parses a comparison of two formulas: `[End] >= [Start]`. */
+export function parseComparison(text: string): Comparison {
+  const reader = new Reader(tokensOf(text))
+  const comparison = reader.comparison()
+  reader.end()
+  return comparison
 }
 
 const signs: Record<string, 'add' | 'subtract' | 'multiply' | 'divide' | 'concat'> = {
@@ -18,7 +34,7 @@ const signs: Record<string, 'add' | 'subtract' | 'multiply' | 'divide' | 'concat
   '&': 'concat',
 }
 
-const comparisons: Record<string, string> = {
+const comparisons: Record<string, Comparison['operator']> = {
   '=': 'equals',
   '<>': 'notEquals',
   '>': 'greaterThan',
@@ -68,6 +84,14 @@ class Reader {
 
   end(): void {
     if (this.#token.text !== '') throw this.#unexpected(msg('the end'))
+  }
+
+  comparison(): Comparison {
+    const left = this.sum()
+    const operator = comparisons[this.#token.text]
+    if (operator === undefined) throw this.#unexpected(verbatim('=, <>, <, <=, > or >='))
+    this.#take()
+    return { left, operator, right: this.sum() }
   }
 
   sum(): Node {

@@ -26,6 +26,13 @@ export interface Condition {
   value?: string | number | boolean
 }
 
+/** Two formulas that are compared. */
+export interface Comparison {
+  left: Node
+  operator: 'equals' | 'notEquals' | 'greaterThan' | 'greaterThanOrEqual' | 'lessThan' | 'lessThanOrEqual'
+  right: Node
+}
+
 export const units: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'month', 'year']
 
 /** Functions of the text format with their signatures. */

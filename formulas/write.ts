@@ -23,6 +23,12 @@ export function writeFormula(expression: unknown, backName: BackNames = () => un
   }
 }
 
+/** Formats a comparison as text. Undefined if a side has no text form. */
+export function writeComparison(left: unknown, operator: string, right: unknown): string | undefined {
+  const sides = [writeFormula(left), writeFormula(right)]
+  return sides.includes(undefined) ? undefined : sides.join(` ${comparisons[operator]} `)
+}
+
 function bracketed(path: string): string {
   return path.startsWith('[') ? path : `[${path}]`
 }

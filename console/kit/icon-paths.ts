@@ -34,6 +34,7 @@ export const iconPaths = {
   inbox: 'M3 10l2-6h8l2 6v4H3zM3 10h4a2 2 0 004 0h4',
   key: 'M6.5 8.5a2.5 2.5 0 115 0 2.5 2.5 0 01-5 0M9 11v4M9 13h2',
   knowledge: 'M4 4h9v11H5a1 1 0 01-1-1zM7 7h4',
+  info: 'M9 3a6 6 0 100 12A6 6 0 009 3M9 8.2V12M9 6h.01',
   link: 'M8 10l2-2M7 7l1.5-1.5a2.5 2.5 0 013.5 3.5L10.5 10.5M11 11l-1.5 1.5A2.5 2.5 0 016 9L7.5 7.5',
   lock: 'M5 8h8v6H5zM6.5 8V6a2.5 2.5 0 015 0v2',
   menu: 'M3 5h12M3 9h12M3 13h12',

@@ -122,7 +122,7 @@ function ValueField({
   onRead: (read: Read) => void
 }) {
   return (
-    <Labelled label={field.name} optional={!field.required} error={error}>
+    <Labelled label={field.name} hint={field.description} optional={!field.required} error={error}>
       {(control) => <ValueControl control={control} field={field} value={value} onRead={onRead} />}
     </Labelled>
   )

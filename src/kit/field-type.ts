@@ -75,6 +75,15 @@ export interface Option {
   order: number
 }
 
+/** A condition that every row must meet, which compares two formulas by ids, as formula fields store them. */
+export interface Rule {
+  left: Metadata
+  operator: string
+  right: Metadata
+  /** Tells users what is wrong. */
+  message: string
+}
+
 /** The column type of a field, if fields of one type differ in it. */
 export type ColumnType = 'bigint'
 
@@ -92,6 +101,10 @@ export interface Field<M = Metadata> {
   unique: boolean
   /** Null: all record types of the object. */
   recordTypeId: number | null
+  /** Shown to users beside the name. */
+  description: string | null
+  /** Rows that break it are refused. */
+  rule: Rule | null
   order: number
   builtIn: boolean
   /** Null: what its type has always had. */

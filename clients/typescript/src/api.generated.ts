@@ -722,6 +722,13 @@ type FieldSchema = {
   built_in: boolean
   /** The text of a formula, if its tree has one. */
   formula?: string | undefined
+  /** Shown to users beside the name. */
+  description?: string | undefined
+  /** A comparison of two formulas over the fields of the row. Rows that break it are refused. */
+  validation?: {
+    formula: string
+    message: string
+  } | undefined
   /** The options of a select field. */
   options?: FieldOptionSchema[] | undefined
   created_at: string
@@ -6234,6 +6241,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type?: string | undefined
         order?: number | undefined
         tags?: {
@@ -6427,6 +6439,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type?: string | undefined
         order?: number | undefined
         tags?: {
@@ -7704,6 +7721,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type: string
         /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
         reverse_name?: string | undefined
@@ -8210,6 +8232,11 @@ export interface Operations {
           required?: boolean | undefined
           unique?: boolean | undefined
           record_type_id?: number | null | undefined
+          description?: string | null | undefined
+          validation?: {
+            formula: string
+            message: string
+          } | null | undefined
           type: string
         }[]
       } | undefined
@@ -8496,6 +8523,11 @@ export interface Operations {
         required?: boolean | undefined
         unique?: boolean | undefined
         record_type_id?: number | null | undefined
+        description?: string | null | undefined
+        validation?: {
+          formula: string
+          message: string
+        } | null | undefined
         type: string
         /** For a relation: also adds a field with this name to the object it leads to, which shows the same links from there. */
         reverse_name?: string | undefined
@@ -8943,6 +8975,11 @@ export interface Operations {
           required?: boolean | undefined
           unique?: boolean | undefined
           record_type_id?: number | null | undefined
+          description?: string | null | undefined
+          validation?: {
+            formula: string
+            message: string
+          } | null | undefined
           type: string
         }[] | undefined
       } | undefined

@@ -99,12 +99,13 @@ function OneField({ source, row, edits, readOnly, field }: FieldsProps & { field
             <ValueView value={value} field={field} people={people} linked />
           </div>
         )}
+        {field.description !== undefined && <small className={style['hint']}>{field.description}</small>}
       </div>
     )
   }
   return (
     <div className={style['editable']}>
-      <Labelled label={field.name} error={refused?.message}>
+      <Labelled label={field.name} hint={field.description} error={refused?.message}>
         {(control) => (
           <ValueControl
             control={control}

@@ -10,6 +10,12 @@ export interface Draft {
   required: boolean
   unique: boolean
   recordTypeId: number | null
+  description: string
+  defaultValue: unknown
+  /** The problem of a default that was typed. */
+  defaultError?: string | undefined
+  ruleFormula: string
+  ruleMessage: string
   options: readonly OptionDraft[]
   formula: string
   /** The name of the field on the other side of a new relation. Null for none, undefined before the target is known. */
@@ -25,6 +31,10 @@ export function draftOf(field: Field | undefined): Draft {
     required: field?.required ?? false,
     unique: field?.unique ?? false,
     recordTypeId: field?.record_type_id ?? null,
+    description: field?.description ?? '',
+    defaultValue: field?.defaultValue ?? null,
+    ruleFormula: field?.validation?.formula ?? '',
+    ruleMessage: field?.validation?.message ?? '',
     options: (field?.options ?? []).map(({ id, name, color }) => ({ key: String(id), id, name, color })),
     formula: expression === undefined ? '' : (field?.formula ?? JSON.stringify(expression, null, 2)),
     reverseName: undefined,

@@ -12,6 +12,7 @@ import type { Field } from '../values.ts'
 import { type Draft, draftOf } from './field-draft.ts'
 import { fieldKinds, readOnlyTypes, uniqueTypes } from './field-kinds.ts'
 import { metadataOf } from './field-metadata.ts'
+import { defaultBody, FieldRules, rulePaths, rulesBody } from './field-rules.tsx'
 import { KindOptions } from './kind-options.tsx'
 import { definitionOperations, definitionReads } from './operations.ts'
 import { hasNoOptions } from './options.ts'
@@ -53,7 +54,7 @@ export function FieldForm({
       title={isNew ? t('New field') : t('Field {name}', { name: field.name })}
       submit={submitWords(isNew, isWarned)}
       busy={saving.isPending}
-      problem={otherIssue(saving.error, ['name'])}
+      problem={otherIssue(saving.error, ['name', ...rulePaths])}
       onSubmit={() => {
         if (hasNoOptions(draft.kind, draft.options) && !isWarned) setWarned(true)
         else saving.mutate()
@@ -74,6 +75,7 @@ export function FieldForm({
       <KindOptions source={source} detail={detail} draft={draft} set={set} isNew={isNew} />
       {isWarned && <ProblemNote warning={t('This field has no options. Nothing can be selected in it.')} />}
       <Rules draft={draft} set={set} reversing={isNew ? detail : undefined} />
+      <FieldRules draft={draft} set={set} error={saving.error} />
       <TypeField types={recordTypesOf(detail)} draft={draft} set={set} />
     </FormDialog>
   )
@@ -97,7 +99,9 @@ function KindField({ draft, set, isNew }: PartProps & { isNew: boolean }) {
           {...control}
           value={draft.kind}
           disabled={!isNew}
-          onChange={({ target }) => set({ kind: target.value, metadata: {} })}
+          onChange={({ target }) =>
+            set({ kind: target.value, metadata: {}, defaultValue: null, defaultError: undefined })
+          }
         >
           {fieldKinds.map(({ key, label }) => (
             <option key={key} value={key}>
@@ -171,6 +175,8 @@ async function saveField(source: Source, field: Field | undefined, draft: Draft)
     required: draft.required,
     unique: draft.unique,
     record_type_id: draft.recordTypeId,
+    ...rulesBody(draft),
+    ...(isSelect || isReadOnly(draft) ? {} : defaultBody(draft)),
   }
   const type = fieldKinds.find(({ key }) => key === draft.kind)?.type ?? 'string'
   const id =
@@ -182,11 +188,18 @@ async function saveField(source: Source, field: Field | undefined, draft: Draft)
       })
     ).id
   if (field !== undefined) {
-    const body = isFormula(draft) ? { name: draft.name, metadata: common.metadata } : common
+    const body = isFormula(draft)
+      ? { name: draft.name, metadata: common.metadata, description: common.description }
+      : common
     await operation(operations.changeField)({ name, fieldId: id, body })
   }
-  if (isSelect) await operation(operations.changeField)({ name, fieldId: id, body: { tags } })
+  if (isSelect)
+    await operation(operations.changeField)({ name, fieldId: id, body: { tags, ...defaultBody(draft) } })
   return id
+}
+
+function isReadOnly(draft: Draft): boolean {
+  return readOnlyTypes.has(fieldKinds.find(({ key }) => key === draft.kind)?.type ?? '')
 }
 
 function reverseBody(draft: Draft): { reverse_name?: string } {
@@ -208,8 +221,14 @@ function formulaBody(
     name,
     metadata,
     record_type_id,
-  }: { name: string; metadata: Record<string, unknown>; record_type_id: number | null },
+    description,
+  }: {
+    description: string | null
+    name: string
+    metadata: Record<string, unknown>
+    record_type_id: number | null
+  },
   type: string,
 ) {
-  return { name, metadata, record_type_id, type }
+  return { name, metadata, record_type_id, description, type }
 }

@@ -12,6 +12,13 @@ export const recordFields: Catalog = {
   '1:30 (hours and minutes)': '1:30 (Stunden und Minuten)',
   '1:30:05 (with seconds)': '1:30:05 (mit Sekunden)',
   'Automatic number': 'Fortlaufende Nummer',
+  'A comparison that every record must meet, such as [End] >= [Start]':
+    'Ein Vergleich, den jeder Datensatz erfüllen muss, zum Beispiel [Ende] >= [Beginn]',
+  'Default value': 'Standardwert',
+  'Description of {field}': 'Beschreibung von {field}',
+  'Message if the rule is broken': 'Meldung bei einem Verstoß',
+  'Time of creation': 'Zeitpunkt der Erstellung',
+  'Validation rule': 'Prüfregel',
   'Created by': 'Erstellt von',
   'Changed by': 'Geändert von',
   'Enter a whole number from 1 to {max}.': 'Geben Sie eine ganze Zahl von 1 bis {max} ein.',

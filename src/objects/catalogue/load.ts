@@ -44,6 +44,8 @@ interface FieldRow {
   position: number
   built_in: boolean
   column_type: FieldDefinition['columnType']
+  description: string | null
+  rule: FieldDefinition['rule']
   created_at: string
   updated_at: string
   options: {
@@ -79,6 +81,7 @@ const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
          'id', f.id, 'name', f.name, 'type', f.type, 'metadata', f.metadata, 'default_value', f.default_value,
          'required', f.required, 'is_unique', f.is_unique, 'record_type_id', f.record_type_id,
          'position', f.position, 'built_in', f.built_in, 'column_type', f.column_type,
+         'description', f.description, 'rule', f.rule,
          'created_at', f.created_at, 'updated_at', f.updated_at,
          'options', (select coalesce(json_agg(p.* order by p.position, p.id), '[]')
                      from field_options p where p.field_id = f.id)
@@ -163,6 +166,8 @@ function fieldFrom(row: FieldRow): FieldDefinition {
     order: row.position,
     builtIn: row.built_in,
     columnType: row.column_type,
+    description: row.description,
+    rule: row.rule,
     options,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),

@@ -3,12 +3,13 @@ import { conflict, type Issue, Problem } from '../../kit/problem.ts'
 import type { Change } from '../catalogue/change.ts'
 import type { Catalogue, Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { fieldTypeOf } from '../fields/index.ts'
-import { formulaHolds } from '../formula/index.ts'
+import { formulaHolds, ruleHolds } from '../formula/index.ts'
 import { isGroupable } from '../views/grouping.ts'
 import { readView, type ViewRow } from '../views/list.ts'
 import { formulasUsing } from './dependencies.ts'
+import { rulesUsing } from './rules.ts'
 
-/** The formulas, views and aggregations that stop working when a field changes. */
+/** The formulas with validation rules, the views and aggregations that stop working when a field changes. */
 export interface BrokenUses {
   formulas: Issue[]
   views: { view: ViewRow; issue: Issue }[]
@@ -36,6 +37,9 @@ export async function brokenUses(change: Change, object: Definition, after: Fiel
       ({ field, object: holder }) => !formulaHolds(field, later.byId.get(holder.id) ?? holder, later.byId),
     )
     .map(({ field, object: holder }) => issue('The formula', `${holder.name}.${field.name}`))
+  const rules = rulesUsing(catalogue, object, new Set([after.id]))
+    .filter(({ rule }) => rule !== null && !ruleHolds(rule, later.byId.get(object.id) ?? object, later.byId))
+    .map(({ name }) => issue('The validation rule of', `${object.name}.${name}`))
   const views = (await viewsOf(change)).flatMap((view) => {
     const name = catalogue.byId.get(view.object_id)?.name ?? ''
     const isBroken = holds(view, catalogue) && !holds(view, later)
@@ -45,7 +49,7 @@ export async function brokenUses(change: Change, object: Definition, after: Fiel
     id,
     issue: issue(`The aggregation ${operation} of`, `${object.name}.${name}`),
   }))
-  return { formulas, views, aggregations }
+  return { formulas: [...formulas, ...rules], views, aggregations }
 }
 
 export function issuesOf({ formulas, views, aggregations }: BrokenUses): Issue[] {

@@ -5,11 +5,12 @@ import { conflict, notFound } from '../../kit/problem.ts'
 import type { Actor } from '../catalogue/catalogue.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
-import { defaultValueFor, parseNewField, traitsOf } from '../fields/index.ts'
+import { defaultValueFor, newFieldBody, parseNewField, traitsOf } from '../fields/index.ts'
 import { addField, dropField } from '../storage/tables.ts'
 import { formulasUsing } from './dependencies.ts'
 import { insertFields } from './new-field.ts'
 import { reverseFieldsOf } from './reverse-fields.ts'
+import { checkRule, rulesUsing, storeRule } from './rules.ts'
 import { type Deletion, usesOfField } from './uses.ts'
 
 // PostgreSQL allows 1,600 columns, and dropped ones still count.
@@ -24,6 +25,11 @@ export async function createField(change: Change, object: Definition, body: unkn
   const order = Math.max(-1, ...object.fields.map((field) => field.order)) + 1
   const [field] = await insertFields(change, object.id, [{ ...checked, order }])
   if (field === undefined) throw new Error('the field was not stored')
+  const validation = newFieldBody.shape.validation.parse(ruleOf(body))
+  if (validation !== undefined) {
+    const shape = { ...object, fields: [...object.fields, field] }
+    await storeRule(change, field, checkRule(validation, shape, change.catalogue.byId))
+  }
   await touch(change, object.id)
   const initial =
     field.recordTypeId === null ? defaultValueFor(field, new Date(), change.catalogue.zone) : null
@@ -35,6 +41,10 @@ export async function createField(change: Change, object: Definition, body: unkn
       : error
   }
   return field
+}
+
+function ruleOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'validation' in body ? body.validation : undefined
 }
 
 function refuseSecondReverse(object: Definition, relationId: unknown): void {
@@ -104,6 +114,13 @@ export async function removeFields(
         code: 'in_use',
         message: `The formula "${name}" uses this field.`,
       })),
+    )
+  }
+  const ruled = rulesUsing(change.catalogue, object, ids).filter(({ id }) => !ids.has(id))
+  if (ruled.length > 0) {
+    const names = ruled.map(({ name }) => name).join(', ')
+    throw conflict(
+      `The validation rules of these fields use this field: ${names}. Change or delete them first.`,
     )
   }
   const shown = displayedBy(change, ids)

@@ -33,6 +33,7 @@ export async function insertFields(
         position: field.order,
         built_in: field.builtIn ?? false,
         column_type: newColumnTypeOf(field),
+        description: field.description,
       })),
     )
     .returning(['id', 'name'])
@@ -48,7 +49,15 @@ export async function insertFields(
       await change.db.updateTable('fields').set(value).where('id', '=', id).execute()
     }
     const defaultValue = chosen?.id ?? field.defaultValue
-    made.push({ ...field, id, builtIn, columnType: newColumnTypeOf(field), options: stored, defaultValue })
+    made.push({
+      ...field,
+      id,
+      builtIn,
+      rule: null,
+      columnType: newColumnTypeOf(field),
+      options: stored,
+      defaultValue,
+    })
   }
   return made
 }

@@ -3,7 +3,13 @@ import { conflict, type Issue, invalid, Problem } from '../../kit/problem.ts'
 import type { Change } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { loadCatalogue } from '../catalogue/load.ts'
-import { type NewField as CheckedField, findFieldType, parseNewField, traitsOf } from '../fields/index.ts'
+import {
+  type NewField as CheckedField,
+  findFieldType,
+  newFieldBody,
+  parseNewField,
+  traitsOf,
+} from '../fields/index.ts'
 import { reversedRelation } from '../query/index.ts'
 import type { Shape } from '../shape.ts'
 import { createTable, dropTable } from '../storage/tables.ts'
@@ -11,6 +17,7 @@ import { formulasUsing } from './dependencies.ts'
 import { removeFields } from './fields.ts'
 import { insertFields, type NewField } from './new-field.ts'
 import { reverseFieldsOf } from './reverse-fields.ts'
+import { checkRule, storeRule } from './rules.ts'
 
 export interface ObjectBody {
   display_name?: string | undefined
@@ -50,12 +57,37 @@ export async function createFromColumns(
     throw invalid([...issues, ...ofFormulas.filter(({ code }) => code !== 'unknown_path')])
   }
   const { id } = await createObject(change, object, fields)
-  if (formulas.length === 0) return id
+  await createFormulas(change, id, formulas, blank)
+  await storeRules(change, id, columns)
+  return id
+}
+
+async function createFormulas(
+  change: Change,
+  id: number,
+  formulas: readonly Placed[],
+  blank: Shape,
+): Promise<void> {
+  if (formulas.length === 0) return
+  const issues: Issue[] = []
   const { byId } = await loadCatalogue(change.db, change.accountId)
   const computed = checkColumns(formulas, byId.get(id) ?? blank, byId, issues)
   if (issues.length > 0) throw invalid(issues)
   await insertFields(change, id, computed)
-  return id
+}
+
+/** Rules come after all fields, because they may read any of them. */
+async function storeRules(change: Change, id: number, columns: readonly Column[]): Promise<void> {
+  if (columns.every(({ validation }) => validation === undefined)) return
+  const { byId } = await loadCatalogue(change.db, change.accountId)
+  const object = byId.get(id)
+  if (object === undefined) throw new Error(`object ${id} was not stored`)
+  for (const [index, { name, validation }] of columns.entries()) {
+    const field = object.fields.find((one) => one.name === name)
+    const body = newFieldBody.shape.validation.parse(validation)
+    if (field === undefined || body === undefined) continue
+    await storeRule(change, field, checkRule(body, object, byId, `columns[${index}].`))
+  }
 }
 
 const blankShape: Omit<Shape, 'kind' | 'name' | 'accountId'> = {
@@ -73,7 +105,7 @@ const blankShape: Omit<Shape, 'kind' | 'name' | 'accountId'> = {
 
 /** A checked column as a field, so that formulas can be checked against it before anything is stored. */
 function unsaved(column: NewField, index: number): Field {
-  return { ...column, id: -index - 1, builtIn: false, columnType: null, options: [] }
+  return { ...column, id: -index - 1, rule: null, builtIn: false, columnType: null, options: [] }
 }
 
 interface Placed {

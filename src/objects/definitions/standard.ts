@@ -11,6 +11,7 @@ function builtIn(fields: readonly BuiltIn[]): NewField[] {
     required: false,
     unique: false,
     recordTypeId: null,
+    description: null,
     builtIn: true,
     ...field,
     order,

@@ -12,6 +12,7 @@ import { changeMode } from './change-mode.ts'
 import { fieldById, refuseTaken } from './fields.ts'
 import { refuseUnfit } from './fitting.ts'
 import { replaceOptions } from './options.ts'
+import { checkRule, storeRule } from './rules.ts'
 
 interface Changed {
   /** The options that rows must lose. */
@@ -27,7 +28,7 @@ export async function updateField(
   body: unknown,
 ): Promise<Changed> {
   const before = fieldById(object, fieldId)
-  const { tags, name = before.name } = readFieldChange(body, before)
+  const { tags, validation, name = before.name } = readFieldChange(body, before)
   if (before.builtIn && name !== before.name)
     throw conflict(`"${before.name}" is built in and keeps its name.`)
   refuseTaken(object, name, before.id)
@@ -41,6 +42,10 @@ export async function updateField(
   const moved = await changeMode(change, object, field, after)
   const kept = await allowFractions(change, object, after)
   await store(change, kept)
+  if (validation !== undefined) {
+    const fields = object.fields.map((one) => (one.id === kept.id ? kept : one))
+    await storeRule(change, kept, checkRule(validation, { ...object, fields }, change.catalogue.byId))
+  }
   if (order !== undefined) await reorder(change, object, before.id, order)
   await touch(change, object.id)
   const isFolded = traitsOf(after).caseless !== traitsOf(before).caseless
@@ -74,6 +79,7 @@ async function store(change: Change, field: Field): Promise<void> {
       is_unique: field.unique,
       record_type_id: field.recordTypeId,
       column_type: field.columnType,
+      description: field.description,
       updated_at: new Date(),
     })
     .where('id', '=', field.id)

@@ -9,6 +9,7 @@ import type {
   RecordTypeDefinition,
 } from '../catalogue/definition.ts'
 import { colorName, describeField, fieldTypeOf } from '../fields/index.ts'
+import { ruleBody } from '../fields/rule-body.ts'
 import { workspaceLevels } from '../shape.ts'
 import { viewResource } from '../views/list.ts'
 
@@ -38,6 +39,8 @@ export const fieldResource = z
       .string()
       .optional()
       .meta({ example: '[Amount] * 1.19', description: 'The text of a formula, if its tree has one.' }),
+    description: z.string().optional().meta({ description: 'Shown to users beside the name.' }),
+    validation: ruleBody.optional(),
     options: z.array(optionResource).optional().meta({ description: 'The options of a select field.' }),
     created_at: timestamp,
     updated_at: timestamp,

@@ -6,6 +6,7 @@ import { type Issue, invalid } from '../../kit/problem.ts'
 import { line } from '../../kit/schema.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import { checkMetadata, fixedKeyIssues, readMetadata } from './metadata.ts'
+import { ruleBody } from './rule-body.ts'
 import { type Tag, tagList } from './tags.ts'
 import { fieldTypeOf, fieldTypes, findFieldType, hasOptions, kindOf } from './types.ts'
 import { formatDefault, parseDefault } from './values.ts'
@@ -13,7 +14,7 @@ import { formatDefault, parseDefault } from './values.ts'
 /** A checked create body; `metadata` and `defaultValue` as stored. */
 export type NewField = Pick<
   Field,
-  'name' | 'type' | 'metadata' | 'defaultValue' | 'required' | 'unique' | 'recordTypeId'
+  'name' | 'type' | 'metadata' | 'defaultValue' | 'required' | 'unique' | 'recordTypeId' | 'description'
 >
 
 /** The changes of an update body, without the keys that it omits. */
@@ -30,6 +31,8 @@ export const fieldName = line(100)
   })
   .refine((name) => !name.includes('].['), 'A name must not contain "].[".')
 
+const fieldDescription = line(500).meta({ example: 'The date on the contract.' })
+
 const common = {
   name: fieldName,
   metadata: z.record(z.string(), z.unknown()).optional(),
@@ -37,6 +40,8 @@ const common = {
   required: z.boolean().optional(),
   unique: z.boolean().optional(),
   record_type_id: z.int().nullable().optional(),
+  description: fieldDescription.nullable().optional(),
+  validation: ruleBody.nullable().optional(),
 }
 
 /** The create body as the API description shows it; `parseNewField` checks what depends on the type. */
@@ -75,6 +80,7 @@ export function parseNewField(
     name,
     type: typeName,
     record_type_id: recordTypeId = null,
+    description = null,
     required = false,
     unique = false,
   } = parsed.data
@@ -89,6 +95,8 @@ export function parseNewField(
     required,
     unique,
     recordTypeId,
+    description,
+    rule: null,
     order: 0,
     builtIn: false,
     columnType: null,
@@ -99,7 +107,16 @@ export function parseNewField(
   issues.push(...flagIssues(field, shape, at))
   if (issues.length > 0) throw invalid(issues)
   const { defaultValue } = field
-  return { name, type: typeName, metadata: field.metadata, defaultValue, required, unique, recordTypeId }
+  return {
+    name,
+    type: typeName,
+    metadata: field.metadata,
+    defaultValue,
+    required,
+    unique,
+    recordTypeId,
+    description,
+  }
 }
 
 /** Reads an update body by its schema alone. If that fails, the issues of the metadata are reported as well. */
@@ -163,6 +180,7 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
     ...(rest.name === undefined ? {} : { name: rest.name }),
     ...(rest.required === undefined ? {} : { required: rest.required }),
     ...(rest.unique === undefined ? {} : { unique: rest.unique }),
+    ...(rest.description === undefined ? {} : { description: rest.description }),
     ...(rest.order === undefined ? {} : { order: rest.order }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(defaultSent || metadata !== undefined ? { defaultValue: changed.defaultValue } : {}),

@@ -1,5 +1,5 @@
 import type { Field } from '../../kit/field-type.ts'
-import { formulaText, publicFormula } from '../formula/index.ts'
+import { formulaText, publicFormula, publicRule } from '../formula/index.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import { fieldTypeOf, hasOptions, isFormula } from './types.ts'
 import { formatDefault } from './values.ts'
@@ -20,6 +20,8 @@ export function describeField(field: Field, shape: Shape, shapes: Shapes): Recor
     record_type_id: field.recordTypeId,
     order: field.order,
     built_in: field.builtIn,
+    ...(field.description === null ? {} : { description: field.description }),
+    ...(field.rule === null ? {} : { validation: publicRule(field.rule, shape, shapes) }),
     ...(hasOptions(field) ? { options: field.options } : {}),
     ...(formula === undefined ? {} : { formula }),
   }

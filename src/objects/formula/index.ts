@@ -9,3 +9,4 @@ export {
   readFormula,
   writeFormula,
 } from './formula.ts'
+export { compileRule, publicRule, readRule, ruleFields, ruleHolds } from './rule.ts'

@@ -9,6 +9,7 @@ import { insertAndRead, insertRows } from './insert.ts'
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
 import { writeReverseLinks } from './reverse-links.ts'
+import { enforceRules } from './rules.ts'
 import { type Row, readerOf, rowReader } from './select.ts'
 
 /** Creates one row and returns it in the form of a read. */
@@ -68,10 +69,9 @@ export async function writeNewRows(
   const ids = rows.map(() => objectId())
   const { heard } = await insertRows(scope, ids, rows)
   if (heard) await publishCreated(scope, ids, rows)
-  await writeReverseLinks(
-    scope,
-    rows.map((values, index) => ({ id: ids[index] ?? '', values })),
-  )
+  const written = rows.map((values, index) => ({ id: ids[index] ?? '', values }))
+  await writeReverseLinks(scope, written)
+  await enforceRules(scope, written, true)
   return ids
 }
 
@@ -80,6 +80,7 @@ async function writeAndRead(scope: Scope, reader: InputReader, row: RowValues): 
   const id = objectId()
   const { heard, raw, isPresent } = await insertAndRead(scope, id, row)
   if (!isPresent) throw notFound('row')
+  await enforceRules(scope, [{ id, values: row }], true)
   if (heard) await publishCreated(scope, [id], [row])
   return rowReader(scope.object.fields)(raw)
 }

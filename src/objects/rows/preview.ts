@@ -44,6 +44,8 @@ function previewField(metadata: Field['metadata']): Field {
     order: 0,
     builtIn: false,
     columnType: null,
+    description: null,
+    rule: null,
     options: [],
   }
 }

@@ -15,6 +15,7 @@ import { checkReferences } from './references.ts'
 import { writeReverseLinks } from './reverse-links.ts'
 import { requireRightsKept } from './rights.ts'
 import type { RowUpdate } from './row-update.ts'
+import { enforceRules } from './rules.ts'
 import type { Row } from './select.ts'
 import { lockRows, lockSet, type RowSet, type Target } from './sets.ts'
 import { writeUpdates } from './write-updates.ts'
@@ -100,5 +101,6 @@ export async function writeChecked(
   if (reader.issues.length > 0) throw invalid(reader.issues)
   await writeUpdates(scope, updates)
   await writeReverseLinks(scope, updates)
+  await enforceRules(scope, updates, false)
   await requireRightsKept(scope, updates)
 }

@@ -43,6 +43,7 @@ export async function withNewFields(scope: Scope, form: ImportForm): Promise<Sco
       order: object.fields.length,
       builtIn: false,
       columnType: null,
+      rule: null,
       options: [],
       createdAt: now,
       updatedAt: now,

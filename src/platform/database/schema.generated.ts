@@ -424,6 +424,8 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
     column_type: ColumnType<string | null, string | null | undefined, string | null>
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    rule: ColumnType<Json | null, string | null | undefined, string | null>
   }
   flows: {
     id: GeneratedAlways<number>

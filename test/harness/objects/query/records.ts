@@ -43,6 +43,8 @@ export function field(id: number, name: string, type: string, extra: Partial<Fie
     order: id,
     builtIn: false,
     columnType: null,
+    description: null,
+    rule: null,
     options: [],
     ...extra,
   }
