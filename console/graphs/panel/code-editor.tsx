@@ -8,7 +8,7 @@ import {
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { javascript, localCompletionSource } from '@codemirror/lang-javascript'
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching, indentOnInput } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, RangeSet } from '@codemirror/state'
 import {
   Decoration,
@@ -20,10 +20,10 @@ import {
   lineNumbers,
   tooltips,
 } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import { type RefObject, useEffect, useRef } from 'react'
 import { sampleOf } from '../scope.ts'
 import style from './code-editor.module.css'
+import { codeLook } from './code-look.ts'
 import { type CodeScope, keysAfter } from './code-scope.ts'
 import { goneFrom, typingIn } from './last-text.ts'
 import { nonce } from './nonce.ts'
@@ -45,18 +45,6 @@ export interface CodeEditorProps {
   onLeave: () => void
 }
 
-const highlighting = HighlightStyle.define([
-  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], class: style['keyword'] ?? '' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp], class: style['string'] ?? '' },
-  { tag: [tags.number, tags.bool, tags.null], class: style['number'] ?? '' },
-  { tag: tags.comment, class: style['comment'] ?? '' },
-  { tag: [tags.typeName, tags.definition(tags.typeName)], class: style['type'] ?? '' },
-  {
-    tag: [tags.function(tags.variableName), tags.function(tags.propertyName)],
-    class: style['function'] ?? '',
-  },
-])
-
 const globals = ['console']
 
 function completing(latest: RefObject<CodeEditorProps>): Extension {
@@ -73,6 +61,8 @@ function completing(latest: RefObject<CodeEditorProps>): Extension {
       return {
         from,
         filter: false,
+        // At once, so that Enter takes what the list shows.
+        update: (_result, _from, _to, current) => source(current),
         options: found.options
           .filter(({ key }) => key.toLowerCase().includes(typed.toLowerCase()))
           .map(({ key, insert, value }) => completion(key, insert, value)),
@@ -80,10 +70,18 @@ function completing(latest: RefObject<CodeEditorProps>): Extension {
     }
     const word = context.matchBefore(/[\p{ID_Start}_$][\p{ID_Continue}$]*$/u)
     if (word === null || /[.'"`]$/.test(before.slice(0, word.from - line.from))) return null
-    const options = [...scope.keys(), ...globals].map((name) => completion(name, name, scope.get(name)))
+    const ours = [...scope.keys(), ...globals].map((name) => completion(name, name, scope.get(name)))
+    // One source: a second one that is asked again keeps Enter from taking what is shown.
+    const options = [...ours, ...declaredIn(context)]
     return { from: word.from, options, validFor: /^[\p{ID_Continue}$]*$/u }
   }
-  return autocompletion({ override: [source, localCompletionSource], icons: false, interactionDelay: 0 })
+  return autocompletion({ override: [source], icons: false, interactionDelay: 0 })
+}
+
+/** The names that the code itself declares. */
+function declaredIn(context: CompletionContext): readonly Completion[] {
+  const found = localCompletionSource(context)
+  return found === null || found instanceof Promise ? [] : found.options
 }
 
 function completion(key: string, insert: string, value: unknown): Completion {
@@ -135,7 +133,7 @@ function newEditor(parent: HTMLElement, latest: RefObject<CodeEditorProps>, part
         highlightActiveLine(),
         history(),
         javascript({ typescript: true }),
-        syntaxHighlighting(highlighting),
+        codeLook,
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
