@@ -27,6 +27,7 @@ export { whyNoModel } from './catalogue/offline.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
+export { languageOf } from './offline/text/language.ts'
 export { beginsWithGreeting, isGreeting } from './offline/text/small-talk.ts'
 export type { Usage } from './parameters/parameters.ts'
 export {
