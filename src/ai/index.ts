@@ -48,6 +48,7 @@ export {
 } from './tasks/analyse-file.ts'
 export { type Captured, type CaptureField, capture } from './tasks/capture.ts'
 export { choose } from './tasks/choose.ts'
+export { type ChoiceReason, choiceReasons, type Explanation } from './tasks/explanation.ts'
 export { judge } from './tasks/judge.ts'
 export { writePhrases } from './tasks/phrases.ts'
 export { reply } from './tasks/reply.ts'
