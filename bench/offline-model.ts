@@ -131,8 +131,8 @@ async function routing(name: string, cases: readonly Routed[]): Promise<string> 
     ),
   )
   const quiet = cases.filter(({ wanted }) => wanted === null)
-  const hits = cases.filter(({ wanted }, index) => found[index] === wanted).length
-  const fired = cases.filter(({ wanted }, index) => wanted === null && found[index] !== null).length
+  const hits = cases.filter(({ wanted }, index) => found[index]?.choice === wanted).length
+  const fired = cases.filter(({ wanted }, index) => wanted === null && found[index]?.choice !== null).length
   return `${name}, routing: ${share(hits, cases.length)}; fired for nothing ${share(fired, quiet.length)}`
 }
 

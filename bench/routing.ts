@@ -40,14 +40,14 @@ function promptOf(phrases: Readonly<Record<string, readonly string[]>>): string 
   return choosePrompt(options)
 }
 
-function choose(system: string, message: string): Promise<string | null> {
+async function choose(system: string, message: string): Promise<string | null> {
   const conversation = readConversation({
     prompt: [
       { role: 'system', content: system },
       { role: 'user', content: [{ type: 'text', text: message }] },
     ],
   })
-  return chooseOption(app, conversation)
+  return (await chooseOption(app, conversation)).choice
 }
 
 async function judge(system: string, message: string): Promise<Judged> {

@@ -43,7 +43,12 @@ async function recall(
   const places: number[] = []
   for (const question of questions) {
     const request = { accountId, knowledgeBaseIds: [base], query: question.ask, mode, limit: 3 }
-    places.push(placeOfAnswer(question, await search(app, request, weight)))
+    places.push(
+      placeOfAnswer(
+        question,
+        await search(app, request, weight === undefined ? undefined : { english: weight, other: 1.5 }),
+      ),
+    )
   }
   const share = (most: number) => places.filter((place) => place <= most).length / questions.length
   return [share(1), share(3)]

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Answers } from '../../clients/typescript/src/index.ts'
 import { useChange } from '../app/operations.ts'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
+import { routingSentence } from '../graphs/trying/routing-words.ts'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { TextInput } from '../kit/input.tsx'
@@ -63,6 +64,11 @@ function Matches({ found }: { found: Answers<'postAgentIntentsMatch'> }) {
           </small>
         )}
       </p>
+      {found.reason !== null && found.threshold !== null && (
+        <p>
+          {routingSentence({ reason: found.reason, threshold: found.threshold, options: scoredOf(found) })}
+        </p>
+      )}
       <ol className={style['nearness']} aria-label={t('Score of each intent')}>
         {found.results.slice(0, shownIntents).map(({ id, name, nearness, phrase }) => (
           <li key={id}>
@@ -79,4 +85,11 @@ function Matches({ found }: { found: Answers<'postAgentIntentsMatch'> }) {
       </ol>
     </div>
   )
+}
+
+/** The intents with a score, the highest first. */
+function scoredOf({ results }: Answers<'postAgentIntentsMatch'>) {
+  return results
+    .flatMap(({ id, name, score }) => (score === null ? [] : [{ id: String(id), name, score }]))
+    .toSorted((a, b) => b.score - a.score)
 }

@@ -61,7 +61,7 @@ export {
   Recorder,
   type TurnListener,
 } from './turns/recorder.ts'
-export type { TraceStep } from './turns/trace.ts'
+export type { RoutingTrace, TraceStep } from './turns/trace.ts'
 export { tryInTurn } from './turns/try.ts'
 export type { Answerer, FindAnswerer, PersonWanted, Turn } from './turns/turn.ts'
 export { hostOf, valuesOf } from './turns/turn-host.ts'

@@ -2749,6 +2749,8 @@ type TraceStepSchema = {
   passages: TracedPassageSchema[]
   tool_calls: TracedToolCallSchema[]
   requests: TracedRequestSchema[]
+  /** How the offline model chose an option. */
+  routing: TracedRoutingSchema | null
 }
 
 type TracedPassageSchema = {
@@ -2767,6 +2769,19 @@ type TracedRequestSchema = {
   body: string | null
   status: number | null
   response: string | null
+}
+
+type TracedRoutingSchema = {
+  /** `exact_phrase`: a phrase of the option. `above_threshold`: similar enough. `below_threshold`: no option is. `small_talk`: more similar to small talk. `other_language`: shares no word with the option, whose phrases are in another language. `answers_question`: an answer to the last question. */
+  reason: "exact_phrase" | "above_threshold" | "below_threshold" | "small_talk" | "other_language" | "answers_question"
+  /** The score that an option needs. */
+  threshold: number
+  /** The options with the highest scores, best first. */
+  options: {
+    id: string
+    name: string
+    score: number
+  }[]
 }
 
 type TracedToolCallSchema = {
@@ -3235,6 +3250,7 @@ export interface Schemas {
   TraceStep: TraceStepSchema
   TracedPassage: TracedPassageSchema
   TracedRequest: TracedRequestSchema
+  TracedRouting: TracedRoutingSchema
   TracedToolCall: TracedToolCallSchema
   Transcript: TranscriptSchema
   TranscriptEvent: TranscriptEventSchema
@@ -6858,9 +6874,15 @@ export interface Operations {
     answers: {
       /** The matched intent, or null. */
       chosen: number | null
+      /** Why the offline model chose it, or none. Null for other models. */
+      reason: "exact_phrase" | "above_threshold" | "below_threshold" | "small_talk" | "other_language" | "answers_question" | null
+      /** The score that an intent needs. */
+      threshold: number | null
       results: {
         id: number
         name: string
+        /** What is compared with the threshold. Null for other models, and for low scores. */
+        score: number | null
         /** 0 to 1. */
         nearness: number
         /** The most similar phrase. */

@@ -1,6 +1,7 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { HiddenData } from '../../kit/hidden-data.tsx'
 import { formatNumber, t } from '../../kit/language/translate.ts'
+import { routingSentence, scoreText } from './routing-words.ts'
 import { durationText } from './run-overlay.ts'
 import style from './turn-steps.module.css'
 import { callTitle, stepTitle, turnTotals } from './turn-words.ts'
@@ -14,6 +15,9 @@ export function TurnSteps({ trace }: { trace: Schemas['Trace'] }) {
       <p className={style['quiet']}>{turnTotals(trace)}</p>
       {trace.error !== null && <p role="alert">{trace.error}</p>}
       {trace.is_hidden && <HiddenData />}
+      {trace.steps.map(
+        ({ routing }, index) => routing !== null && <p key={index}>{routingSentence(routing)}</p>,
+      )}
       <Passages passages={passages} />
       <h3 className={style['title']}>{t('Steps')}</h3>
       {trace.steps.length === 0 && <p className={style['quiet']}>{t('No details were kept.')}</p>}
@@ -50,6 +54,24 @@ function Passages({ passages }: { passages: readonly Schemas['TracedPassage'][] 
   )
 }
 
+/** The options that a message was compared with, and their scores. */
+function Scores({ routing: { options, threshold } }: { routing: Schemas['TracedRouting'] }) {
+  if (options.length === 0) return null
+  return (
+    <>
+      <h4>{t('Scores (threshold {threshold})', { threshold: scoreText(threshold) })}</h4>
+      <ul className={style['passages']} aria-label={t('Scores')}>
+        {options.map(({ id, name, score }) => (
+          <li key={id} className={style['line']}>
+            <span className={style['text']}>{name}</span>
+            <small>{scoreText(score)}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function Step({ step }: { step: Schemas['TraceStep'] }) {
   const { milliseconds, error, model_calls: calls, tool_calls: tools, requests, variables } = step
   return (
@@ -59,6 +81,7 @@ function Step({ step }: { step: Schemas['TraceStep'] }) {
         <small>{error ?? durationText(milliseconds)}</small>
       </summary>
       {step.output !== null && <p className={style['whole']}>{step.output}</p>}
+      {step.routing !== null && <Scores routing={step.routing} />}
       {calls.map((call, index) => (
         <details key={index} className={style['call']}>
           <summary>

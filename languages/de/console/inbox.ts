@@ -115,6 +115,19 @@ export const inbox: Catalog = {
   now: 'jetzt',
   open: 'offen',
   'Passages it had': 'Textstellen, die sie hatte',
+  'The message is a phrase of one of the options.':
+    'Die Nachricht ist ein Beispielsatz einer der Möglichkeiten.',
+  'The message matches “{name}”: its score of {score} reaches the threshold of {threshold}.':
+    'Die Nachricht passt zu „{name}“: Ihr Wert von {score} erreicht die Schwelle von {threshold}.',
+  'No option matches: the best score is {score} for “{name}”, below the threshold of {threshold}.':
+    'Nichts passt: Der beste Wert ist {score} für „{name}“ und liegt unter der Schwelle von {threshold}.',
+  'The message is more like small talk than like “{name}”.':
+    'Die Nachricht ähnelt eher einer Plauderei als „{name}“.',
+  'The message shares no word with “{name}”. Add phrases in the language of the visitor.':
+    'Die Nachricht hat kein Wort mit „{name}“ gemeinsam. Ergänzen Sie Beispielsätze in der Sprache des Besuchers.',
+  'The message answers the question before it.': 'Die Nachricht beantwortet die Frage davor.',
+  'Scores (threshold {threshold})': 'Werte (Schwelle {threshold})',
+  Scores: 'Werte',
   Priority: 'Priorität',
   Prompt: 'Prompt',
   'Remove {tag}': '{tag} entfernen',

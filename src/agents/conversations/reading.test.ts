@@ -200,6 +200,29 @@ describe('the trace', () => {
     expect(summary.credits).toBe(trace.credits)
   })
 
+  it('says how the offline model chose: the score of each option, the threshold and the reason', async () => {
+    const other = await createAgent(server.api)
+    const refund = await other.intent('Refund', ['I want my money back', 'Please refund my purchase'])
+    const hours = await other.intent('Opening hours', ['When are you open?', 'How late can I come today?'])
+    await other.flow('Refunds', { intentIds: [refund] }, { type: 'SAY_AI', message: 'Of course.' })
+    await other.flow('Hours', { intentIds: [hours] }, { type: 'SAY_AI', message: 'From 9 to 5.' })
+    const routed = async (message: string) => {
+      const { steps } = await other.trace(await other.say(message))
+      return steps.find(({ type }: Json) => type === 'ROUTING').routing
+    }
+    const chosen = await routed('Give me my money back, please')
+    expect(chosen).toEqual({
+      reason: 'above_threshold',
+      threshold: expect.any(Number),
+      options: [
+        { id: `intent:${refund}`, name: 'Refund', score: expect.any(Number) },
+        { id: `intent:${hours}`, name: 'Opening hours', score: expect.any(Number) },
+      ],
+    })
+    expect(chosen.options[0].score).toBeGreaterThanOrEqual(chosen.threshold)
+    expect(await routed('The moon is made of cheese')).toMatchObject({ reason: 'below_threshold' })
+  })
+
   it('is found by any message of its turn, and in no other conversation', async () => {
     const [first = '', second = ''] = ids
     const { messages } = await server.api.ok.get(pathOf(first))

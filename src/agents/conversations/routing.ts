@@ -1,4 +1,4 @@
-import { choose, type Option } from '../../ai/index.ts'
+import { choose, type Explanation, type Option } from '../../ai/index.ts'
 import type { NodeDataOf } from '../../graphs/index.ts'
 import { nodeDefinitions } from '../../graphs/index.ts'
 import { statement } from '../../platform/database/index.ts'
@@ -9,6 +9,7 @@ import {
   type FoundFlow,
   hostOf,
   type Program,
+  type RoutingTrace,
   type SnapshotChoice,
   type Turn,
   type TurnState,
@@ -45,9 +46,13 @@ export async function routeMessage(
   const waits = currentFlow(state)?.flowId
   if (candidates.every(({ version }) => version.flowId === waits)) return null
   const messages = await turn.history()
-  const chosen = await ask(hostOf(turn, state), 'choose', modelFor(talk), (call) =>
-    choose(turn.app, call, options, messages, { waits: waits !== undefined }),
-  )
+  let explanation: Explanation | null = null
+  const chosen = await ask(hostOf(turn, state), 'choose', modelFor(talk), async (call) => {
+    const choice = await choose(turn.app, call, options, messages, { waits: waits !== undefined })
+    explanation = choice.explanation
+    return choice
+  })
+  turn.recorder.step.routing = routingTrace(explanation, options)
   if (chosen === null) return null
   const intent = intents.find(({ id }) => `intent:${id}` === chosen)
   const found = candidates.find(({ version, entry }) =>
@@ -61,6 +66,18 @@ export async function routeMessage(
     ...(intent === undefined ? {} : { intent_id: intent.id, intent_name: intent.name }),
   })
   return { flow: found.version, program: found.program }
+}
+
+/** An explanation with the names of the options. */
+function routingTrace(explanation: Explanation | null, options: readonly Option[]): RoutingTrace | null {
+  if (explanation === null) return null
+  const { reason, threshold, scores } = explanation
+  const nameOf = new Map(options.map(({ id, name }) => [id, name]))
+  return {
+    reason,
+    threshold,
+    options: scores.map(({ id, score }) => ({ id, name: nameOf.get(id) ?? id, score })),
+  }
 }
 
 type Routed = Pick<Talk, 'app' | 'agent' | 'channel'>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  choiceReasons,
   choose,
   defaultModel,
   embed,
@@ -46,10 +47,22 @@ export const matchIntents = endpoint({
   returns: ok(
     z.strictObject({
       chosen: id.nullable().meta({ description: 'The matched intent, or null.' }),
+      reason: z
+        .enum(choiceReasons)
+        .nullable()
+        .meta({ description: 'Why the offline model chose it, or none. Null for other models.' }),
+      threshold: z
+        .number()
+        .nullable()
+        .meta({ description: 'The score that an intent needs.', example: 0.31 }),
       results: z.array(
         z.strictObject({
           id,
           name: z.string().meta({ example: 'Refund' }),
+          score: z.number().nullable().meta({
+            description: 'What is compared with the threshold. Null for other models, and for low scores.',
+            example: 0.58,
+          }),
           nearness: z.number().meta({ description: '0 to 1.', example: 0.72 }),
           phrase: z.string().meta({ description: 'The most similar phrase.', example: 'Money back please' }),
           leads_to: z.array(z.string()).meta({
@@ -65,20 +78,24 @@ export const matchIntents = endpoint({
   opensTransactions: 'several',
   handle: async ({ app, caller, params: { agentId }, body: { message }, requestId, signal }) => {
     const intents = await listIntents(app.db, caller.account.id, agentId)
-    if (intents.length === 0) return { chosen: null, results: [] }
+    if (intents.length === 0) return { chosen: null, reason: null, threshold: null, results: [] }
     const setting = await readAgentSetting(app.db, caller.account.id, agentId)
     const operation = { accountId: caller.account.id, operationId: `match/${requestId}` }
     const call = { model: modelOf(app, setting.aiModelId), operation, signal }
     const messages = [{ role: 'user' as const, content: message }]
-    const { value } = await choose(app, call, intents.map(intentOption), messages)
+    const { value, explanation } = await choose(app, call, intents.map(intentOption), messages)
     const flows = await liveFlows.all(app.db, agentId)
+    const scoreOf = new Map(explanation?.scores.map((one) => [one.id, one.score]))
     const near = await nearnessTo(app, message, intents)
     return {
       chosen: intents.find((one) => `intent:${one.id}` === value)?.id ?? null,
+      reason: explanation?.reason ?? null,
+      threshold: explanation?.threshold ?? null,
       results: near
         .map(({ intent, nearness, phrase }) => ({
           id: intent.id,
           name: intent.name,
+          score: scoreOf.get(`intent:${intent.id}`) ?? null,
           nearness,
           phrase,
           leads_to: flows.flatMap(({ name, intent_ids }) => (intent_ids.includes(intent.id) ? [name] : [])),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choiceReasons } from '../../ai/index.ts'
 import { ok } from '../../kit/answers.ts'
 import { notFound } from '../../kit/problem.ts'
 import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
@@ -49,6 +50,20 @@ const request = resource('TracedRequest', {
   response: z.string().nullable(),
 })
 
+const routing = resource('TracedRouting', {
+  reason: z.enum(choiceReasons).meta({
+    description:
+      '`exact_phrase`: a phrase of the option. `above_threshold`: similar enough. `below_threshold`: no option is. `small_talk`: more similar to small talk. `other_language`: shares no word with the option, whose phrases are in another language. `answers_question`: an answer to the last question.',
+    example: 'above_threshold',
+  }),
+  threshold: z.number().meta({ description: 'The score that an option needs.', example: 0.31 }),
+  options: z
+    .array(
+      z.strictObject({ id: z.string().meta({ example: 'intent:12' }), name: z.string(), score: z.number() }),
+    )
+    .meta({ description: 'The options with the highest scores, best first.' }),
+})
+
 const step = resource('TraceStep', {
   type: z.string().meta({
     description: "The node type. ROUTING, AGENT or DEFAULT_MESSAGE for the agent's own work.",
@@ -68,6 +83,7 @@ const step = resource('TraceStep', {
   passages: z.array(passage),
   tool_calls: z.array(toolCall),
   requests: z.array(request),
+  routing: routing.nullable().meta({ description: 'How the offline model chose an option.' }),
 })
 
 const trace = resource('Trace', {
@@ -117,7 +133,7 @@ const readTrace = statement<
 )
 
 /** The path of a turn, without any data that it read. */
-function withoutData(taken: TraceStep): TraceStep {
+function withoutData(taken: TraceStep) {
   return {
     ...taken,
     output: null,
@@ -126,6 +142,7 @@ function withoutData(taken: TraceStep): TraceStep {
     passages: [],
     tool_calls: [],
     requests: [],
+    routing: null,
   }
 }
 
@@ -148,7 +165,10 @@ export const getTrace = endpoint({
       milliseconds:
         started_at === null || completed_at === null ? null : completed_at.getTime() - started_at.getTime(),
       ...((await seesData(app, caller, row.conversation_id))
-        ? { steps: row.steps ?? [], is_hidden: false }
+        ? {
+            steps: (row.steps ?? []).map((one) => ({ ...one, routing: one.routing ?? null })),
+            is_hidden: false,
+          }
         : { steps: (row.steps ?? []).map(withoutData), is_hidden: true }),
     }
   },

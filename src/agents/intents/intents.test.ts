@@ -159,6 +159,8 @@ describe('which intent a message hits', () => {
     const path = `/agents/${id}/intents`
     expect(await api.ok.post(`${path}/match`, { message: 'Hello' })).toEqual({
       chosen: null,
+      reason: null,
+      threshold: null,
       results: [],
     })
     const refund = await api.ok.post(path, {
@@ -176,10 +178,14 @@ describe('which intent a message hits', () => {
     await api.ok.put(flowPath, { status: 'ACTIVE' })
     const asked = await api.ok.post(`${path}/match`, { message: 'Give me my money back, please' })
     expect(asked.chosen).toBe(refund.id)
+    expect(asked.reason).toBe('above_threshold')
+    expect(asked.results[0].score).toBeGreaterThanOrEqual(asked.threshold)
+    expect(asked.results[1].score).toBeLessThan(asked.threshold)
     expect(asked.results).toEqual([
       {
         id: refund.id,
         name: 'Refund',
+        score: expect.any(Number),
         nearness: expect.any(Number),
         phrase: 'I want my money back',
         leads_to: ['Refunds'],
@@ -188,7 +194,8 @@ describe('which intent a message hits', () => {
     ])
     expect(asked.results[0].nearness).toBeGreaterThan(asked.results[1].nearness + 0.2)
     const other = await api.ok.post(`${path}/match`, { message: 'The moon is made of cheese' })
-    expect(other.chosen).toBeNull()
+    expect(other).toMatchObject({ chosen: null, reason: 'below_threshold' })
+    expect(other.results[0].score).toBeLessThan(other.threshold)
   })
 
   it('is for nobody else to ask', async () => {

@@ -24,7 +24,7 @@ export const searchKnowledgeBase = endpoint({
   key: 'user',
   summary: 'Search a knowledge base',
   description:
-    'Returns the most similar passages by meaning. `hybrid` also compares words, which helps with codes and names. `text` compares only words.',
+    'Returns the best passages by meaning and by words. `semantic` compares only the meaning, `text` only words.',
   params: baseParams,
   body: z.strictObject({
     query: prose(2000).meta({ example: 'How do I send something back?' }),
@@ -35,7 +35,7 @@ export const searchKnowledgeBase = endpoint({
       .max(1000)
       .optional()
       .meta({ description: 'Limits the search to these sources.' }),
-    mode: z.enum(searchModes).default('semantic').meta({ example: 'semantic' }),
+    mode: z.enum(searchModes).default('hybrid').meta({ example: 'hybrid' }),
   }),
   returns: ok(z.strictObject({ results: z.array(passage) })),
   errors: ['not_found', 'unavailable'],

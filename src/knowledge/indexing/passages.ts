@@ -4,7 +4,8 @@ import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement, transact } from '../../platform/database/index.ts'
 import type { Chunk } from '../extraction/chunk.ts'
-import { termsOf } from '../search/terms.ts'
+import type { Reading } from '../extraction/read.ts'
+import { stemmedLanguage, termsOf, vocabularyOf } from '../search/terms.ts'
 import { indexedTerm } from '../search/text.ts'
 import type { SourceRow } from '../source.ts'
 import { vectorIndexOf } from '../vectors/choose.ts'
@@ -103,14 +104,19 @@ const batchSize = 32
 export async function writePassages(
   app: App,
   source: Pick<SourceRow, 'id' | 'knowledge_base_id'>,
-  chunks: readonly Chunk[],
+  { chunks, language }: Pick<Reading, 'chunks' | 'language'>,
   signal: AbortSignal,
 ): Promise<Plan> {
   const plan = planPassages(await existingPassages.all(app.db, source.id), chunks)
   await begin.all(app.db, source.id, chunks.length, plan.kept.length)
+  const vocabulary = vocabularyOf(chunks.map(contextual))
+  const indexedTerms = (chunk: Chunk) =>
+    termsOf(contextual(chunk), stemmedLanguage(language), vocabulary)
+      .map((term) => indexedTerm(source.knowledge_base_id, term))
+      .join(' ')
   for (let at = 0; at < plan.fresh.length; at += batchSize) {
     signal.throwIfAborted()
-    await writeBatch(app, source, plan.fresh.slice(at, at + batchSize))
+    await writeBatch(app, source, plan.fresh.slice(at, at + batchSize), indexedTerms)
   }
   return plan
 }
@@ -119,6 +125,7 @@ async function writeBatch(
   app: App,
   source: Pick<SourceRow, 'id' | 'knowledge_base_id'>,
   batch: readonly Placed[],
+  indexedTerms: (chunk: Chunk) => string,
 ): Promise<void> {
   const vectors = await embed(app, batch.map(contextual), 'later')
   const index = await vectorIndexOf(app)
@@ -137,7 +144,7 @@ async function writeBatch(
       batch.map((one) => one.heading),
       batch.map((one) => one.text),
       batch.map((one) => one.hash),
-      batch.map((one) => indexedTerms(baseId, one)),
+      batch.map(indexedTerms),
       entries.map((entry) => vectorBytes(entry.vector)),
     )
     await index.add(db, baseId, entries)
@@ -148,12 +155,6 @@ async function writeBatch(
 /** The text for the model: a passage means more under its headings. */
 export function contextual({ heading, text }: Chunk): string {
   return heading === '' ? text : `${heading}\n${text}`
-}
-
-function indexedTerms(baseId: number, chunk: Chunk): string {
-  return termsOf(contextual(chunk))
-    .map((term) => indexedTerm(baseId, term))
-    .join(' ')
 }
 
 const move = statement<unknown, [string[], number[]]>(

@@ -84,7 +84,7 @@ async function read(app: App, source: SourceRow, options: RefreshOptions): Promi
   if (reading.chunks.length === 0) throw new Unreadable('There is no text on the page.')
   const isSame = source.content_hash !== null && reading.hash.equals(source.content_hash)
   if (isSame && source.skipped === null) return { kind: 'unchanged', facts }
-  const plan = await writePassages(app, source, reading.chunks, options.signal)
+  const plan = await writePassages(app, source, reading, options.signal)
   return { kind: 'indexed', facts, plan, chunkCount: reading.chunks.length }
 }
 

@@ -1,10 +1,13 @@
-import { embed } from '../../ai/index.ts'
+import { embed, languageOf } from '../../ai/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { vectorIndexOf } from '../vectors/choose.ts'
 import { nearness } from '../vectors/codec.ts'
 import type { Near, SearchedBase } from '../vectors/vector-index.ts'
-import { textMatches, textScores, weighTerms } from './text.ts'
+import type { StemmedLanguage } from './stem.ts'
+import { queryWordsOf, stemmedLanguage } from './terms.ts'
+import { textMatches, textScores, type WeightedTerms } from './text.ts'
+import { weighTerms } from './weights.ts'
 
 export const searchModes = ['semantic', 'hybrid', 'text'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -37,19 +40,21 @@ const denseCandidates = 100
 const textCandidates = 50
 
 /**
- * What the words of a question add to the nearness of its meaning, by `bench/knowledge/quality.ts`: below 0.25,
- * questions about codes and names go astray, above 0.7, those that paraphrase.
+ * What the words of a question add to the nearness of its meaning, by `bench/knowledge/quality.ts` and
+ * `bench/knowledge/languages.ts`. In English, more than 0.7 misleads questions that paraphrase, and less than 0.25 those
+ * about codes and names. The embedding model knows only English, so in other languages the words lead.
  */
-const textWeight = 0.4
+const textWeights = { english: 0.7, other: 1.5 }
 
 /** The passages that answer a question best, best first. Only the bench tries other weights. */
-export async function search(app: App, request: SearchRequest, weight = textWeight): Promise<Hit[]> {
+export async function search(app: App, request: SearchRequest, weights = textWeights): Promise<Hit[]> {
   const bases = await ownBases.all(app.db, request.accountId, [...request.knowledgeBaseIds])
   if (bases.length === 0) return []
-  const ranked = await rank(app, request, bases, weight)
+  const ranked = await rank(app, request, bases, weights)
   const limit = request.limit ?? 10
   const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, limit * 2)
-  return withoutRepetition(await readHits(app.db, best)).slice(0, limit)
+  const found = withoutRepetition(await readHits(app.db, best)).slice(0, limit)
+  return found.map((hit) => ({ ...hit, score: Math.min(1, Math.max(0, hit.score)) }))
 }
 
 /** Of passages that say the same under the same headings (a page that was added twice, say), the first. */
@@ -71,15 +76,40 @@ async function rank(
   app: App,
   request: SearchRequest,
   bases: readonly SearchedBase[],
-  weight: number,
+  weights: typeof textWeights,
 ): Promise<Near[]> {
-  const { query, mode = 'semantic' } = request
+  const { query, mode = 'hybrid' } = request
   if (mode === 'text') return byText(app, request, bases)
   const [vector] = await embed(app, [query])
   if (vector === undefined) return []
   return mode === 'semantic'
     ? byMeaning(app, request, bases, vector)
-    : byBoth(app, request, bases, vector, weight)
+    : byBoth(app, request, bases, vector, weights)
+}
+
+const languagesOf = statement<{ count: number; languages: string[] }, [number[]]>(
+  'knowledge.languages',
+  `select coalesce(sum(passages), 0)::int as count,
+          coalesce(array_agg(language order by passages desc) filter (where language <> ''), '{}') as languages
+   from (select language, sum(chunk_count) as passages from knowledge_sources
+         where knowledge_base_id = any($1) group by language) as found`,
+)
+
+interface Question {
+  language: StemmedLanguage
+  terms: WeightedTerms
+}
+
+/** The language of a question and the weights of its words. */
+async function readQuestion(app: App, bases: readonly SearchedBase[], query: string): Promise<Question> {
+  const found = await languagesOf.first(
+    app.db,
+    bases.map((base) => base.id),
+  )
+  const languages = (found?.languages ?? []).map(stemmedLanguage)
+  const language = languageOf(query) ?? languages[0] ?? 'en'
+  const words = queryWordsOf(query, language, [...new Set([...languages, 'en' as const])])
+  return { language, terms: await weighTerms(app, bases, words, found?.count ?? 0) }
 }
 
 /** By the meaning alone; exported for the bench, which has vectors and no words. */
@@ -94,27 +124,27 @@ export async function byMeaning(
 }
 
 async function byText(app: App, request: SearchRequest, bases: readonly SearchedBase[]): Promise<Near[]> {
-  const terms = await weighTerms(app, bases, request.query)
+  const { terms } = await readQuestion(app, bases, request.query)
   const matches = await textMatches(
     app.db,
     terms,
     request.sourceIds,
     Math.max(request.limit ?? 10, textCandidates),
   )
-  return matches.map(({ chunkId, text }) => ({ chunkId, score: Math.min(text, 1) }))
+  return matches.map(({ chunkId, text }) => ({ chunkId, score: text }))
 }
 
-/** The meaning leads; words add to it. Fusing the two orders instead halves what is found first. */
+/** Adds up meaning and words. Fusing the two orders instead halves what is found first. */
 async function byBoth(
   app: App,
   request: SearchRequest,
   bases: readonly SearchedBase[],
   vector: Float32Array,
-  weight: number,
+  weights: typeof textWeights,
 ): Promise<Near[]> {
-  const [near, terms] = await Promise.all([
+  const [near, { language, terms }] = await Promise.all([
     byMeaning(app, request, bases, vector),
-    weighTerms(app, bases, request.query),
+    readQuestion(app, bases, request.query),
   ])
   const [matches, scores] = await Promise.all([
     textMatches(app.db, terms, request.sourceIds, textCandidates),
@@ -125,13 +155,22 @@ async function byBoth(
     ),
   ])
   const blended = new Map<string, number>()
+  const blend = (chunkId: string, meaning: number, text: number) =>
+    blended.set(chunkId, blendedScore(language, meaning, text, weights))
+  for (const { chunkId, score } of near) blend(chunkId, score, scores.get(chunkId) ?? 0)
+  for (const match of matches) blend(match.chunkId, nearness(vector, match.vector), match.text)
+  return [...blended].map(([chunkId, score]) => ({ chunkId, score }))
+}
+
+function blendedScore(
+  language: StemmedLanguage,
+  meaning: number,
+  text: number,
+  { english, other }: typeof textWeights,
+): number {
   // Squared: a word or two in common is chance, all of them are what was asked for.
-  for (const { chunkId, score } of near)
-    blended.set(chunkId, score + weight * (scores.get(chunkId) ?? 0) ** 2)
-  for (const match of matches) {
-    blended.set(match.chunkId, nearness(vector, match.vector) + weight * match.text ** 2)
-  }
-  return [...blended].map(([chunkId, score]) => ({ chunkId, score: Math.min(score, 1) }))
+  if (language === 'en') return meaning + english * text ** 2
+  return (meaning + other * text) / (1 + other)
 }
 
 const hits = statement<Omit<Hit, 'score'>, [string[]]>(

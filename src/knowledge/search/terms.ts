@@ -1,52 +1,79 @@
-const stopWords = new Set(
-  `a about after all also am an and any are as at be because been before being but by can could did do does doing for
-  from had has have having he her here hers him his how i if in into is it its just me more most my no nor not of off on
-  once only or other our out over own same she should so some such than that the their them then there these they this
-  those through to too under until up very was we were what when where which while who whom why will with would you your`.split(
-    /\s+/,
-  ),
-)
+import { divisionsOf, partsOf } from './compounds.ts'
+import { isStemmed, type StemmedLanguage, stem } from './stem.ts'
+import { isStopWord } from './stop-words.ts'
 
 const word = /[\p{L}\p{M}\p{N}]+(?:[-_./#+'’][\p{L}\p{M}\p{N}]+)*/gu
 const mostTerms = 400
 const longestTerm = 64
+const mostQueryWords = 60
+
+/** The language by which the words of a text are stemmed. */
+export function stemmedLanguage(language: string | null): StemmedLanguage {
+  return isStemmed(language) ? language : 'en'
+}
+
+/** All words of a document. With them, its compounds are divided. */
+export function vocabularyOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => wordsOf(text).flat()))
+}
 
 /**
  * The words of a passage for the index. A code is stored in parts and as a whole without separators, so that
- * `XR-200`, `XR 200` and `xr200` are equal.
+ * `XR-200`, `XR 200` and `xr200` are equal. A compound is also stored in parts.
  */
-export function termsOf(text: string): string[] {
+export function termsOf(text: string, language: StemmedLanguage, vocabulary: ReadonlySet<string>): string[] {
   const terms = new Set<string>()
   for (const parts of wordsOf(text)) {
-    for (const part of parts) if (!stopWords.has(part)) terms.add(stem(part))
+    for (const part of parts) {
+      if (isStopWord(part, language)) continue
+      terms.add(stem(part, language))
+      for (const one of partsOf(part, language, vocabulary)) terms.add(stem(one, language))
+    }
     if (parts.length > 1) terms.add(parts.join(''))
   }
   return [...terms].filter((term) => term.length <= longestTerm).slice(0, mostTerms)
 }
 
-/** The same of a question, in which a code may also be written apart: such pairs are words on suspicion. */
-export function queryTermsOf(text: string): { words: string[]; pairs: ReadonlySet<string> } {
+/** A word of a question, with the terms that passages of each language have for it. */
+export interface QueryWord {
+  word: string
+  terms: string[]
+  /** A code that was joined by guess: `XR 200` may mean `XR-200`. */
+  isGuess: boolean
+  /** The terms of each possible division of a compound. */
+  divisions: [string[], string[]][]
+}
+
+/** The words of a question in one language about passages in several. */
+export function queryWordsOf(
+  text: string,
+  language: StemmedLanguage,
+  languages: readonly StemmedLanguage[],
+): QueryWord[] {
   const found = wordsOf(text)
-  const pairs = found.flatMap((parts, index) => {
-    const pair = [...parts, ...(found[index + 1] ?? [])].join('')
-    return found[index + 1] !== undefined && /\d/.test(pair) && /\p{L}/u.test(pair) ? [pair] : []
-  })
-  return { words: [...new Set([...termsOf(text), ...pairs])].slice(0, 60), pairs: new Set(pairs) }
+  const variants = (one: string) => [...new Set(languages.map((each) => stem(one, each)))]
+  const words = new Map<string, QueryWord>()
+  const add = (one: string, isGuess: boolean) => {
+    if (one.length > longestTerm || words.has(one)) return
+    const divisions = divisionsOf(one, language).map(([first, last]): [string[], string[]] => [
+      variants(first),
+      variants(last),
+    ])
+    words.set(one, { word: one, terms: variants(one), isGuess, divisions })
+  }
+  for (const parts of found) {
+    for (const part of parts) if (!isStopWord(part, language)) add(part, false)
+    if (parts.length > 1) add(parts.join(''), false)
+  }
+  for (const [index, parts] of found.entries()) {
+    const next = found[index + 1]
+    const pair = [...parts, ...(next ?? [])].join('')
+    if (next !== undefined && /\d/.test(pair) && /\p{L}/u.test(pair)) add(pair, true)
+  }
+  return [...words.values()].slice(0, mostQueryWords)
 }
 
 function wordsOf(text: string): string[][] {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   return [...plain.matchAll(word)].map(([found]) => found.match(/\p{N}+|\p{L}+/gu) ?? [])
-}
-
-/** Takes the endings off English words: `deliveries`, `delivered` and `delivery` meet. */
-function stem(term: string): string {
-  if (!/^[a-z]{4,}$/.test(term)) return term
-  return term
-    .replace(/(sses|xes|ches|shes)$/, (ending) => ending.slice(0, -2))
-    .replace(/(?<=[^aeiou])ies$/, 'y')
-    .replace(/(?<=[^su])s$/, '')
-    .replace(/(?<=[a-z]{3})(ing|ed)$/, '')
-    .replace(/(?<=[a-z]{3})e$/, '')
-    .replace(/(?<=[^aeiou])y$/, 'i')
 }

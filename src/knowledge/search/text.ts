@@ -1,8 +1,4 @@
-import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { SearchedBase } from '../vectors/vector-index.ts'
-import { countedPassages, countTerms } from './counts.ts'
-import { queryTermsOf } from './terms.ts'
 
 /** The terms of a question that the index contains, with their weights. Rare terms weigh more. */
 export interface WeightedTerms {
@@ -12,62 +8,9 @@ export interface WeightedTerms {
   telling: string[]
 }
 
-const mostTelling = 12
-
-const passages = statement<{ count: number }, [number[]]>(
-  'knowledge.count-passages',
-  'select coalesce(sum(chunk_count), 0)::int as count from knowledge_sources where knowledge_base_id = any($1)',
-)
-
 /** `12:refund`: every knowledge base has words of its own in the index. */
 export function indexedTerm(knowledgeBaseId: number, term: string): string {
   return `${knowledgeBaseId}:${term}`
-}
-
-export async function weighTerms(
-  app: App,
-  bases: readonly SearchedBase[],
-  query: string,
-): Promise<WeightedTerms> {
-  const { words, pairs } = queryTermsOf(query)
-  const keys = words.flatMap((word) =>
-    bases.map(({ id, revision }) => ({ word, term: indexedTerm(id, word), revision })),
-  )
-  const [countOf, total] = await Promise.all([
-    countTerms(app, keys),
-    passages.first(
-      app.db,
-      bases.map((base) => base.id),
-    ),
-  ])
-  const rarity = new Map(
-    words.map((word) => {
-      const own = keys.filter((key) => key.word === word)
-      const count = own.reduce((sum, { term }) => sum + (countOf.get(term) ?? 0), 0)
-      return [word, { count, weight: inverseFrequency(count, total?.count ?? 0) }]
-    }),
-  )
-  // An unknown word is missing in every passage. A pair that was joined by guess doesn't matter.
-  const asked = words.filter((word) => (rarity.get(word)?.count ?? 0) > 0 || !pairs.has(word))
-  const sum = asked.reduce((share, word) => share + (rarity.get(word)?.weight ?? 0), 0)
-  const telling = words
-    .filter((word) => isTelling(rarity.get(word)?.count ?? 0))
-    .toSorted((a, b) => (rarity.get(a)?.count ?? 0) - (rarity.get(b)?.count ?? 0))
-    .slice(0, mostTelling)
-  const present = keys.filter(({ term }) => (countOf.get(term) ?? 0) > 0)
-  return {
-    terms: present.map((key) => key.term),
-    weights: present.map(({ word }) => (sum === 0 ? 0 : (rarity.get(word)?.weight ?? 0) / sum)),
-    telling: present.filter(({ word }) => telling.includes(word)).map((key) => key.term),
-  }
-}
-
-function isTelling(count: number): boolean {
-  return count > 0 && count < countedPassages
-}
-
-function inverseFrequency(count: number, total: number): number {
-  return Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5))
 }
 
 export interface TextMatch {

@@ -1,3 +1,4 @@
+import type { ChoiceReason } from '../../ai/index.ts'
 import type { Hit } from '../../knowledge/index.ts'
 import {
   type HttpRecord,
@@ -39,6 +40,15 @@ export interface PassageTrace {
   score: number
 }
 
+/** How the offline model chose an intent or flow. */
+export interface RoutingTrace {
+  reason: ChoiceReason
+  /** The score that an option needs. */
+  threshold: number
+  /** The options with the highest scores, best first. */
+  options: { id: string; name: string; score: number }[]
+}
+
 /** A request that an API node sent; secrets in it are masked. */
 export interface HttpTrace {
   method: string
@@ -68,6 +78,8 @@ export interface TraceStep {
   passages: PassageTrace[]
   tool_calls: ToolCallTrace[]
   requests: HttpTrace[]
+  /** Older traces and those of other models don't have it. */
+  routing?: RoutingTrace | null
 }
 
 export function newStep(

@@ -48,7 +48,7 @@ const textTasks: Readonly<Record<string, TextTask>> = {
 
 /** Answers the tasks that have their own logic; fills any other form from the user's messages. */
 async function structured(app: OfflineApp, conversation: Conversation, schema: JsonSchema): Promise<unknown> {
-  if (conversation.task === 'choose') return { choice: await chooseOption(app, conversation) }
+  if (conversation.task === 'choose') return chooseOption(app, conversation)
   if (conversation.task === 'judge') return { condition: await judgeConditions(app, conversation) }
   if (conversation.task === 'phrases') return { phrases: writePhrases(conversation.system) }
   if (conversation.task !== 'capture') return fillObject(app, schema, conversation)

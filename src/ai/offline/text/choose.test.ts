@@ -10,7 +10,7 @@ import {
 } from '../../../../test/data/routing/routing-set.ts'
 import { Lifetime } from '../../../kit/lifetime.ts'
 import { choosePrompt } from '../../prompts/prompts.ts'
-import { chooseOption } from './choose.ts'
+import { chooseOption, type ExplainedChoice } from './choose.ts'
 import { readConversation } from './conversation.ts'
 
 const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
@@ -19,7 +19,11 @@ afterAll(() => app.lifetime.close())
 type Options = (typeof trades)[number]['options']
 type Said = ['user' | 'assistant', string]
 
-function chosen(options: Options, ...said: Said[]): Promise<string | null> {
+async function chosen(options: Options, ...said: Said[]): Promise<string | null> {
+  return (await explained(options, ...said)).choice
+}
+
+function explained(options: Options, ...said: Said[]): Promise<ExplainedChoice> {
   const conversation = readConversation({
     prompt: [
       { role: 'system', content: choosePrompt(options) },
@@ -83,5 +87,20 @@ describe('which flow a message calls for', () => {
     ]
     expect(await chosen(options, ...before, ['user', '48213'])).toBe('track')
     expect(await chosen(options, ...before, ['user', 'no thanks'])).toBeNull()
+  })
+
+  it.each([
+    ['When are you open?', 'hours', 'exact_phrase'],
+    ['what time do you open tomorrow?', 'hours', 'above_threshold'],
+    ['tell me about the Roman empire', null, 'below_threshold'],
+    ['Wer hat das Telefon erfunden?', null, 'below_threshold'],
+  ])('is explained by scores, a threshold and a reason: %s', async (message, choice, reason) => {
+    const found = await explained(options, ['user', message])
+    expect(found).toMatchObject({ choice, reason, threshold: expect.any(Number) })
+    expect(found.scores.map(({ id }) => id).toSorted()).toEqual(['hours', 'track'])
+    const [best, other] = found.scores
+    expect(best?.score).toBeGreaterThanOrEqual(other?.score ?? 1)
+    if (reason === 'above_threshold') expect(best?.score).toBeGreaterThanOrEqual(found.threshold)
+    if (reason === 'below_threshold') expect(best?.score).toBeLessThan(found.threshold)
   })
 })

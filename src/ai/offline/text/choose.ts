@@ -1,30 +1,44 @@
 import { readSection } from '../../prompts/sections.ts'
+import type { ChoiceReason } from '../../tasks/explanation.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { languageOf, meaningfulWords } from './language.ts'
 import { type Router, routerFor, type Score } from './routing/router.ts'
 import { thresholds } from './thresholds.ts'
 
+/** An option with its score, or why none was chosen, for traces. */
+export interface ExplainedChoice {
+  choice: string | null
+  reason: ChoiceReason
+  threshold: number
+  /** The options with the highest scores, best first. */
+  scores: { id: string; score: number }[]
+}
+
+const mostScores = 10
+
 /** The option whose phrases or description match the message best, or null if none is similar enough. */
 export async function chooseOption(
   app: OfflineApp,
   { system, message, earlier }: Conversation,
-): Promise<string | null> {
-  if (message === '') return null
+): Promise<ExplainedChoice> {
   const isWaiting = readSection(system, 'purpose') !== undefined
   // A bare value is an answer to the open question.
-  if (isWaiting && isBareValue(message)) return null
+  if (message === '' || (isWaiting && isBareValue(message))) {
+    return { choice: null, reason: 'answers_question', threshold: 0, scores: [] }
+  }
   const router = await routerFor(app, system)
   if (isWaiting) return turnedTo(router, message)
   const found = await nearestOption(router, message)
-  if (found !== null || earlier === undefined || !isBareValue(message)) return found
+  if (found.choice !== null || earlier === undefined || !isBareValue(message)) return found
   return nearestOption(router, earlier)
 }
 
 /** The option that a visitor clearly names instead of answering the open question. */
-async function turnedTo(router: Router, message: string): Promise<string | null> {
+async function turnedTo(router: Router, message: string): Promise<ExplainedChoice> {
   const found = await nearestOption(router, message, thresholds.digression)
-  const option = router.options.find(({ id }) => id === found)
-  return option !== undefined && shareWord(message, option.texts) ? option.id : null
+  const option = router.options.find(({ id }) => id === found.choice)
+  if (option === undefined || shareWord(message, option.texts)) return found
+  return { ...found, choice: null, reason: 'answers_question' }
 }
 
 /** «48213» or «ada@example.com» has no meaning by itself; the user's request before the question does. */
@@ -32,21 +46,37 @@ function isBareValue(message: string): boolean {
   return /[\d@]/.test(message) && message.trim().split(/\s+/).length <= 3
 }
 
-async function nearestOption(router: Router, message: string, extra = 0): Promise<string | null> {
+async function nearestOption(router: Router, message: string, extra = 0): Promise<ExplainedChoice> {
+  const scored = await router.scores(message)
+  const [best] = scored
+  const threshold = router.threshold + extra
+  const scores = scored
+    .slice(0, mostScores)
+    .map(({ option, score }) => ({ id: option.id, score: rounded(score) }))
+  const explained = (choice: string | null, reason: ChoiceReason): ExplainedChoice => ({
+    choice,
+    reason,
+    threshold: rounded(threshold),
+    scores,
+  })
   const taught = router.taught(message)
-  if (taught !== undefined) return taught.id
-  const [best] = await router.scores(message)
-  if (best === undefined || best.score < router.threshold + extra) return null
-  return (await isMeant(router, message, best)) ? best.option.id : null
+  if (taught !== undefined) return explained(taught.id, 'exact_phrase')
+  if (best === undefined || best.score < threshold) return explained(null, 'below_threshold')
+  const reason = await whyMeant(router, message, best)
+  return explained(reason === 'above_threshold' ? best.option.id : null, reason)
 }
 
-/** True if the message is about the best option, and not small talk or a language that the vectors can't compare. */
-async function isMeant(router: Router, message: string, { option, nearness }: Score): Promise<boolean> {
+function rounded(score: number): number {
+  return Math.round(score * 1000) / 1000
+}
+
+/** Excludes small talk, and languages that the vectors can't compare. */
+async function whyMeant(router: Router, message: string, { option, nearness }: Score): Promise<ChoiceReason> {
   const isNamed = shareWord(message, option.texts)
   // The vectors come from an English model. Two texts in another language look alike only because they aren't English.
-  if ((languageOf(message) ?? 'en') !== 'en') return isNamed
+  if ((languageOf(message) ?? 'en') !== 'en') return isNamed ? 'above_threshold' : 'other_language'
   const margin = isNamed || nearness >= thresholds.clearIntent ? thresholds.margin : thresholds.unnamedMargin
-  return nearness >= (await router.smallTalk(message)) + margin
+  return nearness >= (await router.smallTalk(message)) + margin ? 'above_threshold' : 'small_talk'
 }
 
 // Unrelated words share shorter beginnings.
