@@ -68,7 +68,7 @@ export function formatDate(value: Date | string, options: Intl.DateTimeFormatOpt
   return new Intl.DateTimeFormat(language, options).format(new Date(value))
 }
 
-/** What separates decimals and thousands in the language. */
+/** Separators of decimals and thousands in the current language. */
 export function numberSigns(): NumberSigns {
   if (signs !== undefined) return signs
   const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.8)

@@ -94,7 +94,7 @@ it.each([
   ['Telefonnummer', 'Phone'],
   ['Prénom et nom', 'Name'],
   ['Numéro de téléphone', 'Phone'],
-  ['Adresse e-mail professionnelle', 'Email'],
+  ['Courriel professionnel', 'Email'],
   ['Société', 'Company'],
   ['Mobil', 'Phone'],
   ['Phone (work)', 'Phone'],
