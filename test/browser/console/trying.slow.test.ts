@@ -79,7 +79,9 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     await page.getByRole('button', { name: 'Publish 1 change' }).click()
     const changed = page.getByRole('list', { name: 'What changed' })
     await changed.getByText('Save them').waitFor()
-    await expect.poll(() => changed.innerText()).toMatch(/Keep changes\s*changed\s*Name\s*Save them Keep changes/)
+    await expect
+      .poll(() => changed.innerText())
+      .toMatch(/Keep changes\s*changed\s*Name\s*Save them Keep changes/)
     await page.getByLabel('Note').fill('A better name')
     await picture(page, 'editor-publish')
     expect(await accessibilityProblems(page)).toEqual([])
