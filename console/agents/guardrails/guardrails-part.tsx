@@ -50,46 +50,16 @@ function RuleList({ agentId, rules }: { agentId: string; rules: Schemas['AgentGu
       ) : (
         <Rows>
           {rules.map((rule, index) => (
-            <Row
+            <RuleRow
               key={index}
-              start={
-                <Checkbox
-                  label=""
-                  aria-label={t('Enable {name}', { name: rule.name })}
-                  checked={rule.enabled}
-                  disabled={change.isPending}
-                  onChange={({ target }) =>
-                    write(rules.map((one, at) => (at === index ? { ...one, enabled: target.checked } : one)))
-                  }
-                />
+              rule={rule}
+              isBusy={change.isPending}
+              onEnable={(enabled) =>
+                write(rules.map((one, at) => (at === index ? { ...one, enabled } : one)))
               }
-              end={
-                <>
-                  <Chip {...(rule.action === 'MASK' ? {} : { tone: 'warn' as const })}>
-                    {actionNames()[rule.action]}
-                  </Chip>
-                  <IconButton
-                    icon="edit"
-                    label={t('Edit {name}', { name: rule.name })}
-                    onClick={() => setEdited(index)}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={t('Delete {name}', { name: rule.name })}
-                    disabled={change.isPending}
-                    onClick={() => write(rules.filter((_, at) => at !== index))}
-                  />
-                </>
-              }
-            >
-              <b>{rule.name}</b>
-              <small className={style['line']}>
-                {[
-                  detectNames()[rule.detects],
-                  ...rule.applies_to.map((direction) => directionNames()[direction]),
-                ].join(' · ')}
-              </small>
-            </Row>
+              onEdit={() => setEdited(index)}
+              onDelete={() => write(rules.filter((_, at) => at !== index))}
+            />
           ))}
         </Rows>
       )}
@@ -97,5 +67,51 @@ function RuleList({ agentId, rules }: { agentId: string; rules: Schemas['AgentGu
         <RuleDialog agentId={agentId} rules={rules} index={edited} onClose={() => setEdited(undefined)} />
       )}
     </>
+  )
+}
+
+function RuleRow({
+  rule,
+  isBusy,
+  onEnable,
+  onEdit,
+  onDelete,
+}: {
+  rule: Rule
+  isBusy: boolean
+  onEnable: (enabled: boolean) => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const { name, action, detects, applies_to: directions } = rule
+  return (
+    <Row
+      start={
+        <Checkbox
+          label=""
+          aria-label={t('Enable {name}', { name })}
+          checked={rule.enabled}
+          disabled={isBusy}
+          onChange={({ target }) => onEnable(target.checked)}
+        />
+      }
+      end={
+        <>
+          <Chip {...(action === 'MASK' ? {} : { tone: 'warn' as const })}>{actionNames()[action]}</Chip>
+          <IconButton icon="edit" label={t('Edit {name}', { name })} onClick={onEdit} />
+          <IconButton
+            icon="trash"
+            label={t('Delete {name}', { name })}
+            disabled={isBusy}
+            onClick={onDelete}
+          />
+        </>
+      }
+    >
+      <b>{name}</b>
+      <small className={style['line']}>
+        {[detectNames()[detects], ...directions.map((direction) => directionNames()[direction])].join(' · ')}
+      </small>
+    </Row>
   )
 }

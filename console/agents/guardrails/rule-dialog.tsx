@@ -94,24 +94,7 @@ function RuleFields({ draft, problem, onChange }: FieldsProps) {
         onChange={(detects) => onChange({ detects })}
       />
       <DetectionFields draft={draft} problem={problem} onChange={onChange} />
-      <fieldset className={style['group']}>
-        <legend>{t('Applies to')}</legend>
-        {(['INPUT', 'OUTPUT'] as const).map((direction) => (
-          <Checkbox
-            key={direction}
-            label={directionNames()[direction]}
-            checked={draft.applies_to.includes(direction)}
-            onChange={({ target }) =>
-              onChange({
-                applies_to: (['INPUT', 'OUTPUT'] as const).filter((one) =>
-                  one === direction ? target.checked : draft.applies_to.includes(one),
-                ),
-              })
-            }
-          />
-        ))}
-        {problem('applies_to') !== undefined && <small role="alert">{t('Choose at least one')}</small>}
-      </fieldset>
+      <Directions draft={draft} problem={problem} onChange={onChange} />
       <Choice
         label={t('Action')}
         value={draft.action}
@@ -136,6 +119,29 @@ function RuleFields({ draft, problem, onChange }: FieldsProps) {
         </Field>
       )}
     </>
+  )
+}
+
+function Directions({ draft, problem, onChange }: FieldsProps) {
+  return (
+    <fieldset className={style['group']}>
+      <legend>{t('Applies to')}</legend>
+      {(['INPUT', 'OUTPUT'] as const).map((direction) => (
+        <Checkbox
+          key={direction}
+          label={directionNames()[direction]}
+          checked={draft.applies_to.includes(direction)}
+          onChange={({ target }) =>
+            onChange({
+              applies_to: (['INPUT', 'OUTPUT'] as const).filter((one) =>
+                one === direction ? target.checked : draft.applies_to.includes(one),
+              ),
+            })
+          }
+        />
+      ))}
+      {problem('applies_to') !== undefined && <small role="alert">{t('Choose at least one')}</small>}
+    </fieldset>
   )
 }
 

@@ -250,7 +250,7 @@ describe('the settings', () => {
       rules: [{ name: 'Cards', enabled: true, applies_to: ['INPUT', 'OUTPUT'] }, { name: 'Abuse' }],
       blocked_input_message: { en: 'No.', de: 'Nein.' },
     })
-    const tried = await api.ok.post(`${at}/try`, { text: `${card}`, direction: 'OUTPUT' })
+    const tried = await api.ok.post(`${at}/try`, { text: card, direction: 'OUTPUT' })
     expect(tried).toMatchObject({
       action: 'MASK',
       text: '[card number]',

@@ -48,7 +48,7 @@ const spaces: Pattern = {
 /** Whole words and phrases, in either case and with any spaces between them. */
 function wordsPattern(words: readonly string[]): Pattern {
   const parts = words.map((word): Pattern => {
-    const characters = [...word.trim().replaceAll(/\s+/gu, ' ')]
+    const characters = Array.from(word.trim().replaceAll(/\s+/gu, ' '))
     const inner = characters.map((character) => (character === ' ' ? spaces : literal(character)))
     return {
       type: 'sequence',

@@ -53,10 +53,8 @@ describe('words and patterns', () => {
     ['bye$', 'bye bye', 'bye […]'],
     ['[^a-y ]{2,}', 'zz top', '[…] top'],
     ['a.c?d*', 'abcdd', '[…]'],
-    [String.raw`\u0041`, 'x', undefined],
   ])('matches %s', (pattern, text, expected) => {
-    if (expected === undefined) expect(() => checkers({ detects: 'PATTERN', pattern })).toThrow(/u/)
-    else expect(maskedBy({ detects: 'PATTERN', pattern }, text)).toBe(expected)
+    expect(maskedBy({ detects: 'PATTERN', pattern }, text)).toBe(expected)
   })
 
   it.each([
@@ -71,6 +69,7 @@ describe('words and patterns', () => {
     '(?=a)b',
     '(?<n>a)',
     String.raw`(a)\1`,
+    String.raw`\u0041`,
     '[z-a]',
   ])('refuses %s', (pattern) => {
     const rule = { name: 'Rule', action: 'MASK', detects: 'PATTERN', pattern }
@@ -145,41 +144,41 @@ describe('actions', () => {
   })
 })
 
+const everyDetector = () =>
+  checkers(
+    { detects: 'EMAIL' },
+    { detects: 'PHONE_NUMBER' },
+    { detects: 'CARD_NUMBER' },
+    { detects: 'ACCOUNT_NUMBER' },
+    { detects: 'WORDS', words: ['damn', 'last chance'] },
+    { detects: 'PATTERN', pattern: String.raw`K-\d+|^Hello|so+ long` },
+  )
+
 describe('a stream', () => {
-  const all = () =>
-    checkers(
-      ...['EMAIL', 'PHONE_NUMBER', 'CARD_NUMBER', 'ACCOUNT_NUMBER'].map((detects) => ({ detects })),
-      { detects: 'WORDS', words: ['damn', 'last chance'] },
-      { detects: 'PATTERN', pattern: String.raw`K-\d+|^Hello|so+ long` },
-    )
   const pieces = fc.constantFrom(
-    ...[
-      'ada@mail.example',
-      'x@y',
-      '+49 30 1234567',
-      '4111 1111 1111 1111',
-      '4111',
-      '12',
-      'DE89 3704 0044 0532 0130 00',
-    ],
-    ...[
-      'DE89',
-      'damn',
-      'damned',
-      'last',
-      'chance',
-      'K-12',
-      'K-',
-      'Hello',
-      'soo',
-      'long',
-      ' ',
-      ' ',
-      '. ',
-      '\n',
-      '😀',
-      'ß',
-    ],
+    'ada@mail.example',
+    'x@y',
+    '+49 30 1234567',
+    '4111 1111 1111 1111',
+    '4111',
+    '12',
+    'DE89 3704 0044 0532 0130 00',
+    'DE89',
+    'damn',
+    'damned',
+    'last',
+    'chance',
+    'K-12',
+    'K-',
+    'Hello',
+    'soo',
+    'long',
+    ' ',
+    ' ',
+    '. ',
+    '\n',
+    '😀',
+    'ß',
   )
   const texts = fc.array(pieces, { maxLength: 14 }).map((parts) => parts.join(''))
 
@@ -189,7 +188,7 @@ describe('a stream', () => {
         texts,
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 60 }),
         (text, cuts) => {
-          const feed = maskingStream(all())
+          const feed = maskingStream(everyDetector())
           let told = ''
           let at = 0
           for (let turn = 0; at < text.length; turn++) {
@@ -197,7 +196,7 @@ describe('a stream', () => {
             told += feed(text.slice(at, at + length))
             at += length
           }
-          expect(check(all(), text).text.startsWith(told)).toBe(true)
+          expect(check(everyDetector(), text).text.startsWith(told)).toBe(true)
         },
       ),
       { numRuns: 2000 },
@@ -205,7 +204,7 @@ describe('a stream', () => {
   })
 
   it('holds back no more than what could become a match', () => {
-    const feed = maskingStream(all())
+    const feed = maskingStream(everyDetector())
     const told = ['We open', ' at nine', ' every day.', ' Write to', ' ada@', 'mail.example', ' now'].map(
       feed,
     )

@@ -22,7 +22,7 @@ export function maskingStream(checkers: Checkers): (delta: string) => string {
       matches.filter((match) => match.end <= end),
     ).slice(before.length)
     held = text.slice(end)
-    if (end > before.length) before = [...text.slice(Math.max(0, end - 2), end)].at(-1) ?? ''
+    if (end > before.length) before = Array.from(text.slice(Math.max(0, end - 2), end)).at(-1) ?? ''
     // Text that is held back for long is read again only when it has grown by an eighth.
     nextCheck = held.length + held.length / 8
     return free

@@ -57,10 +57,12 @@ function lastOfCard(text: string, groups: readonly Span[], first: number): numbe
 }
 
 function isLuhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return sum % 10 === 0
 }
 

@@ -50,9 +50,9 @@ const rule = z
       .default(null)
       .meta({ description: 'The text for MASK. Null for a text such as `[email]`.', example: null }),
   })
-  .superRefine((one, { addIssue }) => {
+  .superRefine((one, context) => {
     const wrong = (path: string, code: string, message: string): void =>
-      addIssue({ code: 'custom', path: [path], message, params: { code } })
+      context.addIssue({ code: 'custom', path: [path], message, params: { code } })
     if (one.detects === 'WORDS' && one.words.length === 0)
       wrong('words', 'required', 'Add at least one word.')
     if (one.detects !== 'PATTERN') return

@@ -185,6 +185,11 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
   return session
 }
 
+async function answer(turn: Turn, state: TurnState, purpose: 'answer' | 'default'): Promise<void> {
+  await turn.answerer.answer(turn, state, purpose)
+  await handOffIfAsked(turn)
+}
+
 function effectsOf(work: TurnWork, session: Session): TurnEffects {
   const { app, held, lease, row, answerer } = work
   const { turn } = session
@@ -218,10 +223,7 @@ function effectsOf(work: TurnWork, session: Session): TurnEffects {
       }),
     answer: (purpose, state) =>
       recorder.traced({ type: purpose === 'answer' ? 'AGENT' : 'DEFAULT_MESSAGE', ...ofAgent }, async () => {
-        const failed = await attempted(work, async () => {
-          await answerer.answer(turn, state, purpose)
-          await handOffIfAsked(turn)
-        })
+        const failed = await attempted(work, () => answer(turn, state, purpose))
         if (failed === undefined) return null
         recorder.step.error = told(failed.failure)
         return failed.failure

@@ -64,7 +64,7 @@ class Parser {
   #at = 0
 
   constructor(text: string) {
-    this.#characters = [...text]
+    this.#characters = Array.from(text)
   }
 
   expectEnd(): void {
