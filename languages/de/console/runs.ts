@@ -17,6 +17,7 @@ export const runs: Catalog = {
     'Startet einen Lauf, wenn so lange kein neueres Ereignis kommt. Nur das letzte Ereignis läuft',
   'They apply at once, without publishing. Runs beyond a limit wait for a slot.':
     'Sie gelten sofort, ohne Veröffentlichung. Läufe jenseits einer Grenze warten auf einen Platz.',
+  Version: 'Version',
   'Waiting for a slot': 'Wartet auf einen Platz',
   'Waiting for a slot. The automation has reached one of its limits.':
     'Wartet auf einen Platz. Die Automatisierung hat eine ihrer Grenzen erreicht.',

@@ -108,7 +108,7 @@ export async function restartRun(
       () => undefined,
       async (db, started) => {
         await keepsHidden(db, started, run.id)
-        requireNodes(await programOf({ ...app, db }, started), plan)
+        requireNodes(await programOf(app, started), plan)
         await keepResults(db, started.id, run.id, restart)
       },
     )
