@@ -80,7 +80,7 @@ export function capture() {
   return z.array(captureTarget).max(50).register(marks, { mark: 'capture' }).default([])
 }
 
-export function code(): z.ZodString {
+export function codeText(): z.ZodString {
   return z.string().max(textLimit).register(marks, { mark: 'code' })
 }
 

@@ -19,7 +19,7 @@ const highlighting = HighlightStyle.define([
 // CodeMirror's own styles are as specific as those of a style sheet, and come later.
 const chrome = EditorView.theme({
   '.cm-scroller': { font: 'inherit' },
-  '.cm-gutters': { border: '0', background: 'none', color: 'var(--text-3)' },
+  '.cm-gutters': { border: '0', background: 'var(--surface)', color: 'var(--text-3)' },
   '.cm-activeLine': { background: 'none' },
   '&.cm-focused .cm-activeLine': { background: 'var(--hover)' },
   '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },

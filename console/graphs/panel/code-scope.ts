@@ -34,7 +34,7 @@ export function codeScope({ names, items, perItem }: CodePlace): CodeScope {
 const isPlain = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u
 
 /** The access to a key: `.days`, or `['Find lines']`. */
-export function accessTo(key: string): string {
+function accessTo(key: string): string {
   if (/^\d+$/.test(key)) return `[${key}]`
   return isPlain.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, String.raw`\$&`)}']`
 }

@@ -20,7 +20,7 @@ function isLine(one: unknown): one is Line {
   return typeof one === 'object' && one !== null && 'text' in one && typeof one.text === 'string'
 }
 
-/** What code has written to the console, with the lines of the code. */
+/** The console output of code, with the lines that wrote it. */
 export function ConsoleLines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null
   return (

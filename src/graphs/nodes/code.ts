@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done, type Effects, NodeFailure } from '../../kit/effects.ts'
 import type { Lookup } from '../../kit/lookup.ts'
-import { code, node, variableName } from '../../kit/node.ts'
+import { codeText, node, variableName } from '../../kit/node.ts'
 import { innermostLoop, loopSuffixes } from '../names.ts'
 import { mentions } from '../names-in-code.ts'
 import { defaultPort, errorPort } from '../ports.ts'
@@ -36,7 +36,7 @@ export const codeNode = node({
       .default(null)
       .describe('The list `items`: the name of a variable, or the ID or alias of a node for its result.'),
     itemsPath: listPath().describe('The property path of the list in it. Empty if it is the list itself.'),
-    code: code().min(1).describe('JavaScript or TypeScript, the body of an async function.'),
+    code: codeText().min(1).describe('JavaScript or TypeScript, the body of an async function.'),
   },
   rules: ({ mode, itemsFrom }, fail) => {
     if (mode === 'PER_ITEM' && (itemsFrom === undefined || itemsFrom === null)) {

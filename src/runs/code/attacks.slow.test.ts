@@ -23,7 +23,7 @@ async function attack(code: string, more: Readonly<Record<string, unknown>> = {}
 const time = 'The code takes longer than 5 seconds.'
 const memory = 'The code needs more than 64 MiB of memory.'
 const depth = 'The code is nested too deeply.'
-const output = 'The result is larger than 1 MiB.'
+const tooMuch = 'The result is larger than 1 MiB.'
 
 describe('code that takes forever', () => {
   it.each([
@@ -60,9 +60,9 @@ describe('code that wants everything', () => {
       'const all = []\nconst f = () => all.push(Promise.resolve().then(f).then(f))\nf()\nawait new Promise(() => {})',
       '',
     ],
-    ["return 'x'.repeat(2 ** 20)", output],
-    ["return 'ä'.repeat(2 ** 19)", output],
-    ['return items.map(() => "x".repeat(2 ** 20))', output],
+    ["return 'x'.repeat(2 ** 20)", tooMuch],
+    ["return 'ä'.repeat(2 ** 19)", tooMuch],
+    ['return items.map(() => "x".repeat(2 ** 20))', tooMuch],
   ])('%s', async (code, error) => {
     const attacked = await attack(code, { itemsFrom: 'trigger_payload' })
     expect(attacked.success).toBe(false)

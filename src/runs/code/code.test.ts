@@ -171,23 +171,23 @@ return items.map((line: Line) => ({
   })
 })
 
-describe('saving code', () => {
-  async function warnings(code: string): Promise<Json[]> {
-    const { id } = await draw(server.api, { variables: [{ name: 'VAT' }], nodes: {} })
-    const answer = await server.api.fetch(`/workflows/${id}/nodes`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        type: 'CODE',
-        position: { positionX: 0, positionY: 0 },
-        data: { type: 'CODE', code },
-      }),
-    })
-    expect(answer.status).toBe(201)
-    const all: Json[] = JSON.parse(answer.headers.get('frontdesk-warnings') ?? '[]')
-    return all.filter((one) => one.path === 'data.code' || one.path.endsWith('.data.code'))
-  }
+async function warnings(code: string): Promise<Json[]> {
+  const { id } = await draw(server.api, { variables: [{ name: 'VAT' }], nodes: {} })
+  const answer = await server.api.fetch(`/workflows/${id}/nodes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      type: 'CODE',
+      position: { positionX: 0, positionY: 0 },
+      data: { type: 'CODE', code },
+    }),
+  })
+  expect(answer.status).toBe(201)
+  const all: Json[] = JSON.parse(answer.headers.get('frontdesk-warnings') ?? '[]')
+  return all.filter((one) => one.path === 'data.code' || one.path.endsWith('.data.code'))
+}
 
+describe('saving code', () => {
   it.each([
     ['const x: number = 1\nreturn [x', 'Line 2, column 10: '],
     ['return 1 +', 'Line 1, column 11: '],

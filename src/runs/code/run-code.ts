@@ -58,7 +58,7 @@ function withinLimit(values: string): string {
 }
 
 /** The message with its place: `Line 3: …`. */
-export function problemText({ message, line, item }: CodeProblem): string {
+function problemText({ message, line, item }: CodeProblem): string {
   const places = [...(item === null ? [] : [`item ${item}`]), ...(line === null ? [] : [`line ${line}`])]
   const place = places.join(', ')
   return place === '' ? message : `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${message}`

@@ -41,7 +41,7 @@ export class GuestError extends Error {
 }
 
 /** The sandbox can't continue. */
-export class SandboxEnded extends Error {
+class SandboxEnded extends Error {
   override name = 'SandboxEnded'
 }
 

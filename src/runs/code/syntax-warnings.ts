@@ -17,7 +17,8 @@ export const codeWarnings: NodeWarnings<App> = {
     const before = known.get(code)
     if (before !== undefined) return before
     const { problem } = await codeRunner(app).run({ do: 'check', code }, undefined, accountId)
-    const place = problem?.line == null ? '' : `Line ${problem.line}, column ${problem.column ?? 1}: `
+    const { line = null, column = 1 } = problem ?? {}
+    const place = line === null ? '' : `Line ${line}, column ${column}: `
     const issues =
       problem === null
         ? []
