@@ -41,7 +41,6 @@ function StarIcons({
       viewBox="0 0 18 18"
       aria-hidden="true"
       data-star={index + 1}
-      data-filled={index < value || undefined}
       className={classes(style['star'], index < value && style['filled'])}
       onClick={onPick === undefined ? undefined : () => onPick(index + 1)}
     >

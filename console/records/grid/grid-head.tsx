@@ -3,11 +3,11 @@ import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Menu, MenuItem, MenuLine } from '../../kit/menu.tsx'
-import { Tooltip } from '../../kit/tooltip.tsx'
 import { isNumeric } from '../values.ts'
 import type { Sort } from '../view/view-state.ts'
 import { type ColumnActions, columnItems } from './column-menu.tsx'
 import { type Column, isDrawn, placeOf } from './columns.ts'
+import { FieldAbout } from './field-about.tsx'
 import style from './grid.module.css'
 import { CheckAll } from './gutter.tsx'
 
@@ -118,17 +118,7 @@ function Title({
         <span>{field.name}</span>
         {direction !== undefined && <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={12} />}
       </button>
-      {field.description !== undefined && (
-        <Tooltip text={field.description}>
-          <button
-            type="button"
-            className={style['about']}
-            aria-label={t('Description of {field}', { field: field.name })}
-          >
-            <Icon name="info" size={13} />
-          </button>
-        </Tooltip>
-      )}
+      <FieldAbout field={field} />
       <TitleMenu column={column} index={index} actions={actions} />
       <Edge column={column} onResize={(width) => actions.resize(field.name, width)} />
     </div>

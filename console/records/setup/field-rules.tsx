@@ -32,11 +32,11 @@ function kindIn(draft: Draft): FieldKind | undefined {
   return fieldKinds.find(({ key }) => key === draft.kind)
 }
 
-export function takesDefault(draft: Draft): boolean {
+function takesDefault(draft: Draft): boolean {
   return withDefault.has(kindIn(draft)?.type ?? '') && !draft.unique
 }
 
-export function takesRule(draft: Draft): boolean {
+function takesRule(draft: Draft): boolean {
   return !readOnlyTypes.has(kindIn(draft)?.type ?? '')
 }
 

@@ -39,6 +39,7 @@ describe('a create body', () => {
       required: false,
       unique: false,
       recordTypeId: null,
+      description: null,
     })
   })
 
@@ -184,7 +185,7 @@ describe('a create body', () => {
 
   test('names the internal types and what there is instead', () => {
     expect(() => create({ type: 'autoIncrement' })).toThrow(
-      /autoIncrement is internal\. Types: avatar, boolean, .*number, .*string\./,
+      /autoIncrement is internal\. Types: autoNumber, avatar, boolean, .*number, .*string, .*\./,
     )
   })
 

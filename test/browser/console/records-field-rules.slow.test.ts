@@ -68,7 +68,8 @@ describe.skipIf(withoutBrowser)('descriptions, defaults and validation rules', (
     await page.goto(`${server.url}/records/${name}/row/${ids[0]}`)
     await page.getByText('Der letzte Tag der Reise.').waitFor()
     await page.getByLabel('Ende').fill('2026-04-01')
-    await page.getByLabel('Ende').press('Tab')
+    // Tab would move within the date.
+    await page.getByLabel('Ende').blur()
     await page.getByText('Das Ende liegt vor dem Beginn.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'records-types-page-german-dark')

@@ -3,11 +3,11 @@ import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
-import { cell, dataOf, saved } from './records-scene.ts'
+import { cell, dataOf, saved, toleratingMerges } from './records-scene.ts'
 
 describe.skipIf(withoutBrowser)('ratings and durations', () => {
   const server = useSharedServer({ console: true })
-  const visit = useBrowser()
+  const visit = toleratingMerges(useBrowser())
 
   it('are set by clicks and keys in the grid and on the page of a record', async () => {
     const { api } = server
