@@ -48,9 +48,9 @@ export async function routeMessage(
   const messages = await turn.history()
   let explanation: Explanation | null = null
   const chosen = await ask(hostOf(turn, state), 'choose', modelFor(talk), async (call) => {
-    const choice = await choose(turn.app, call, options, messages, { waits: waits !== undefined })
-    explanation = choice.explanation
-    return choice
+    const result = await choose(turn.app, call, options, messages, { waits: waits !== undefined })
+    explanation = result.explanation
+    return result
   })
   turn.recorder.step.routing = routingTrace(explanation, options)
   if (chosen === null) return null

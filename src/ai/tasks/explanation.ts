@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readObject } from '../calls/read-object.ts'
 
 export const choiceReasons = [
   'exact_phrase',
@@ -27,9 +28,5 @@ const explanation = z.object({
 
 /** The explanation in an answer of the offline model. */
 export function readExplanation(answer: string): Explanation | null {
-  try {
-    return explanation.safeParse(JSON.parse(answer)).data ?? null
-  } catch {
-    return null
-  }
+  return readObject(answer, explanation) ?? null
 }

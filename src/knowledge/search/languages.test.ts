@@ -35,8 +35,7 @@ beforeAll(async () => {
   body.append('files', new File([german], 'hilfe.md'))
   body.append('files', new File([spanish], 'ayuda.md'))
   await server.api.fetch(`${base}/sources/files`, { method: 'POST', body })
-  const sources = await settledSources(server.api, base)
-  expect(sources.map(({ state }) => state)).toEqual(['READY', 'READY'])
+  await settledSources(server.api, base)
 })
 
 async function firstFor(query: string, mode?: string): Promise<Json> {
