@@ -89,9 +89,14 @@ async function textOf(api: Api, made: Json[]): Promise<string> {
 
 const translated = languagesOf('templates').filter((language) => language !== 'en')
 
+const placeholdersOf = (text: string) => [...text.matchAll(/%\w+%|\{[A-Z_]+\}/g)].map(String).toSorted()
+
 /** The same in another language, as pairs of the English text and its translation. */
 async function translationsIn(language: Language): Promise<[string, string][]> {
-  return Object.entries(await catalogOf('templates', language)).map(([from, to]) => [from, String(to)])
+  return Object.entries(await catalogOf('templates', language)).map(([from, to]) => [
+    from,
+    typeof to === 'string' ? to : '',
+  ])
 }
 
 describe.each(translated)('in %s', (language) => {
@@ -120,8 +125,10 @@ describe.each(translated)('in %s', (language) => {
     const translations = await translationsIn(language)
     const first = await translationsIn(translated[0] ?? 'en')
     expect(translations.map(([from]) => from)).toEqual(first.map(([from]) => from))
-    const placeholders = (text: string) => [...text.matchAll(/%\w+%|\{[A-Z_]+\}/g)].map(String).toSorted()
-    for (const [from, to] of translations) expect(placeholders(to), from).toEqual(placeholders(from))
+    const different = translations.filter(
+      ([from, to]) => String(placeholdersOf(to)) !== String(placeholdersOf(from)),
+    )
+    expect(different).toEqual([])
   })
 })
 

@@ -16,7 +16,7 @@ export function languageOfText(text: string): Language | undefined {
       .match(/\p{L}+/gu) ?? []
   const [best, next] = known
     .map(({ language, words: own, letters }) => {
-      const isOwn = (word: string) => own.has(word) || [...word].some((letter) => letters.has(letter))
+      const isOwn = (word: string) => own.has(word) || [...letters].some((letter) => word.includes(letter))
       return { language, count: words.filter(isOwn).length }
     })
     .toSorted((one, other) => other.count - one.count)
