@@ -12,4 +12,7 @@ export const texts: Catalog = {
   "You'll get a reply here as soon as possible.": 'Sie bekommen hier so bald wie möglich eine Antwort.',
   'I can keep helping you, or try to reach a teammate again.':
     'Ich helfe Ihnen gern weiter oder versuche noch einmal, jemanden zu erreichen.',
+  "I can't help with this message. Please write it in another way.":
+    'Bei dieser Nachricht kann ich nicht helfen. Bitte formulieren Sie sie anders.',
+  "I'm sorry, I can't answer that.": 'Das kann ich leider nicht beantworten.',
 }

@@ -229,7 +229,7 @@ describe('configuration as files', () => {
       handOver: { enabled: true, teamId: 'ref(teams/support)' },
       guardrails: {
         rules: [expect.objectContaining({ name: 'Cards', detects: 'CARD_NUMBER', action: 'MASK' })],
-        blocked_output_message: { en: 'Ask our team.' },
+        blocked_output_message: 'Ask our team.',
       },
       knowledgeBases: ['ref(knowledge/help-centre)'],
       ownKnowledge: { pages: [], websites: [] },

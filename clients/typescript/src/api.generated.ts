@@ -94,20 +94,10 @@ type AgentFallbackModelSchema = {
 
 type AgentGuardrailsSchema = {
   rules: GuardrailRuleSchema[]
-  /** The answer to a blocked message, by the visitor's language. */
-  blocked_input_message: {
-    /** Null for the standard text in this language. */
-    en: string | null
-    /** Null for the standard text in this language. */
-    de: string | null
-  }
-  /** Said instead of a blocked answer, by the visitor's language. */
-  blocked_output_message: {
-    /** Null for the standard text in this language. */
-    en: string | null
-    /** Null for the standard text in this language. */
-    de: string | null
-  }
+  /** The answer to a blocked message. Null for a standard text in the visitor's language. */
+  blocked_input_message: string | null
+  /** Said instead of a blocked answer. Null for a standard text in the visitor's language. */
+  blocked_output_message: string | null
 }
 
 type AgentHandOverSchema = {
@@ -9532,20 +9522,10 @@ export interface Operations {
       agentId: string
       body?: {
         rules?: GuardrailRuleInputSchema[] | undefined
-        /** The answer to a blocked message, by the visitor's language. */
-        blocked_input_message?: {
-          /** Null for the standard text in this language. */
-          en?: string | null | undefined
-          /** Null for the standard text in this language. */
-          de?: string | null | undefined
-        } | undefined
-        /** Said instead of a blocked answer, by the visitor's language. */
-        blocked_output_message?: {
-          /** Null for the standard text in this language. */
-          en?: string | null | undefined
-          /** Null for the standard text in this language. */
-          de?: string | null | undefined
-        } | undefined
+        /** The answer to a blocked message. Null for a standard text in the visitor's language. */
+        blocked_input_message?: string | null | undefined
+        /** Said instead of a blocked answer. Null for a standard text in the visitor's language. */
+        blocked_output_message?: string | null | undefined
       } | undefined
     }
     answers: AgentGuardrailsSchema

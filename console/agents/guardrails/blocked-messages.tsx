@@ -1,26 +1,21 @@
 import { useState } from 'react'
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { msg } from '../../../languages/text.ts'
 import { useChange } from '../../app/operations.ts'
 import { issueOf } from '../../app/problems/explain.ts'
 import { Button } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
 import { Field } from '../../kit/field.tsx'
 import { TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { say, t } from '../../kit/language/translate.ts'
 import { Card } from '../../kit/surface.tsx'
 import style from '../agents.module.css'
 
 type Guardrails = Schemas['AgentGuardrails']
 
 const fields = [
-  { key: 'blocked_input_message', language: 'en', label: () => t('Answer to a blocked message, in English') },
-  { key: 'blocked_input_message', language: 'de', label: () => t('Answer to a blocked message, in German') },
-  {
-    key: 'blocked_output_message',
-    language: 'en',
-    label: () => t('Instead of a blocked answer, in English'),
-  },
-  { key: 'blocked_output_message', language: 'de', label: () => t('Instead of a blocked answer, in German') },
+  { key: 'blocked_input_message', label: msg('Answer to a blocked message') },
+  { key: 'blocked_output_message', label: msg('Text instead of a blocked answer') },
 ] as const
 
 /** The texts that visitors read when something is blocked. */
@@ -41,20 +36,21 @@ export function BlockedMessages({ agentId, guardrails }: { agentId: string; guar
           save.mutate({ agentId, body: { blocked_input_message, blocked_output_message } })
         }}
       >
-        {fields.map(({ key, language, label }) => (
+        {fields.map(({ key, label }) => (
           <Field
-            key={`${key} ${language}`}
-            label={label()}
+            key={key}
+            label={say(label)}
+            hint={t('In every language. Leave empty for a standard text in the visitor’s language.')}
             optional
-            error={issueOf(save.error, `${key}.${language}`)}
+            error={issueOf(save.error, key)}
           >
             {(control) => (
               <TextInput
                 {...control}
                 placeholder={t('Standard text')}
-                value={texts[key][language] ?? ''}
+                value={texts[key] ?? ''}
                 onChange={({ target: { value } }) =>
-                  setTexts({ ...texts, [key]: { ...texts[key], [language]: value === '' ? null : value } })
+                  setTexts({ ...texts, [key]: value.trim() === '' ? null : value })
                 }
               />
             )}

@@ -72,15 +72,13 @@ describe("a visitor's message", () => {
   })
 
   it('that is blocked gets the fixed answer in its language, and no model ever reads it', async () => {
-    const agent = await guardedAgent([abuse], { blocked_input_message: { en: 'Please be kind.', de: null } })
+    const agent = await guardedAgent([abuse], { blocked_input_message: 'Please be kind.' })
     await agent.start(say('Welcome!'))
     const first = await agent.say('Damn, where is it?')
     expect(texts(first)).toEqual(['Welcome!', 'Please be kind.'])
     const { conversation_id } = first
     const german = await agent.say('Wo ist das damn Paket?', { conversation_id })
-    expect(texts(german)).toEqual([
-      'Bei dieser Nachricht kann ich nicht helfen. Bitte formulieren Sie sie anders.',
-    ])
+    expect(texts(german)).toEqual(['Please be kind.'])
     expect(model.requests).toEqual([])
     model.willSay({ text: 'On its way.' })
     expect(texts(await agent.say('Where is it?', { conversation_id }))).toEqual(['On its way.'])
@@ -210,7 +208,7 @@ describe("the agent's answer", () => {
 
   it('is replaced in the live chat, and nothing of it is streamed before', async () => {
     const agent = await guardedAgent([{ ...accounts, action: 'BLOCK' }], {
-      blocked_output_message: { en: 'Ask our team.', de: 'Fragen Sie unser Team.' },
+      blocked_input_message: 'No.',
     })
     await server.api.ok.put(`${agent.path}/deployment-status`, { isOffline: false })
     model.willSay({ text: `Überweisen Sie an ${iban}.`, pauseMs: 1 })
@@ -218,7 +216,7 @@ describe("the agent's answer", () => {
     const stream = await visitor.stream()
     await visitor.say('Wohin kann ich das Geld überweisen?')
     await stream.until(() => stream.said().length === 2)
-    expect(stream.said().at(-1)).toBe('Fragen Sie unser Team.')
+    expect(stream.said().at(-1)).toBe('Das kann ich leider nicht beantworten.')
     expect(JSON.stringify(stream.told)).not.toMatch(/0532|GUARDRAIL/)
   })
 
@@ -245,10 +243,10 @@ describe('the settings', () => {
     const { api } = server
     const agent = await guardedAgent([cards, abuse])
     const at = `${agent.path}/guardrails`
-    await api.ok.put(at, { blocked_input_message: { en: 'No.', de: 'Nein.' } })
+    await api.ok.put(at, { blocked_input_message: 'No.' })
     expect(await api.ok.get(at)).toMatchObject({
       rules: [{ name: 'Cards', enabled: true, applies_to: ['INPUT', 'OUTPUT'] }, { name: 'Abuse' }],
-      blocked_input_message: { en: 'No.', de: 'Nein.' },
+      blocked_input_message: 'No.',
     })
     const tried = await api.ok.post(`${at}/try`, { text: card, direction: 'OUTPUT' })
     expect(tried).toMatchObject({

@@ -32,19 +32,18 @@ export async function guardStored(
 }
 
 /** The rules for what the agent says in a turn; null if there are none. */
-export function guardFor({ agent, language }: Talk, message: string | null): Guard | null {
+export async function guardFor({ agent, language }: Talk, message: string | null): Promise<Guard | null> {
   const { guardrails, handOver } = agent
   if (guardrails.rules.length === 0) return null
   const checkers = checkersFor(guardrails, 'OUTPUT')
   const spoken = languageOfText(message ?? '') ?? knownLanguage(language) ?? 'en'
+  const blockedOutput = await blockedOutputWords(guardrails, spoken)
   return {
-    blockedInput: blockedInputWords(guardrails, spoken),
+    blockedInput: await blockedInputWords(guardrails, spoken),
     teamId: handOver.teamId,
     check: (text) => {
       const checked = check(checkers, text)
-      return checked.action === 'BLOCK'
-        ? { ...checked, text: blockedOutputWords(guardrails, spoken) }
-        : checked
+      return checked.action === 'BLOCK' ? { ...checked, text: blockedOutput } : checked
     },
     // Text that was sent can't be taken back.
     stream: checkers.every(({ rule }) => rule.action === 'MASK') ? () => maskingStream(checkers) : null,

@@ -112,7 +112,7 @@ const tryRules = endpoint({
     const checked = check(checkersFor(setting, direction), text)
     if (checked.action !== 'BLOCK') return checked
     const words = direction === 'INPUT' ? blockedInputWords : blockedOutputWords
-    return { ...checked, text: words(setting, languageOfText(text) ?? 'en') }
+    return { ...checked, text: await words(setting, languageOfText(text) ?? 'en') }
   },
 })
 

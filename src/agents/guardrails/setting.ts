@@ -67,13 +67,7 @@ const rule = z
 
 export type Rule = z.output<typeof rule>
 
-const message = freeText()
-  .trim()
-  .max(2000)
-  .nullable()
-  .meta({ description: 'Null for the standard text in this language.', example: null })
-const messages = (what: string) =>
-  z.strictObject({ en: message.default(null), de: message.default(null) }).meta({ description: what })
+const message = freeText().trim().min(1).max(2000).nullable()
 
 export const guardrailShape = {
   rules: z
@@ -83,15 +77,21 @@ export const guardrailShape = {
       error: `Must have at most ${mostPatterns} rules with a pattern. Combine patterns with "|".`,
       params: { code: 'too_many' },
     }),
-  blocked_input_message: messages("The answer to a blocked message, by the visitor's language."),
-  blocked_output_message: messages("Said instead of a blocked answer, by the visitor's language."),
+  blocked_input_message: message.meta({
+    description: "The answer to a blocked message. Null for a standard text in the visitor's language.",
+    example: null,
+  }),
+  blocked_output_message: message.meta({
+    description: "Said instead of a blocked answer. Null for a standard text in the visitor's language.",
+    example: null,
+  }),
 }
 
 export const guardrails = z
   .strictObject({
     rules: guardrailShape.rules.default([]),
-    blocked_input_message: guardrailShape.blocked_input_message.default({ en: null, de: null }),
-    blocked_output_message: guardrailShape.blocked_output_message.default({ en: null, de: null }),
+    blocked_input_message: guardrailShape.blocked_input_message.default(null),
+    blocked_output_message: guardrailShape.blocked_output_message.default(null),
   })
   .meta({ id: 'AgentGuardrails' })
 

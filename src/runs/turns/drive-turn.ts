@@ -57,7 +57,7 @@ async function performHolding(work: TurnWork, holding: Holding): Promise<TurnRes
   const { row } = work
   if (work.held.handler !== 'AGENT') return keepForPeople(work)
   await holding.start(weightOf(row.checkpoint ?? work.held.state), work.lease.signal)
-  const guard = work.answerer.guardFor(row.message)
+  const guard = await work.answerer.guardFor(row.message)
   const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), whileHeld(work), guard)
   const session = newSession(work, recorder, holding)
   const begun = row.checkpoint?.state ?? (await begin(work, session.turn))

@@ -58,7 +58,7 @@ export interface Answerer {
   /** True if a messenger carries the replies. */
   sendsReplies: boolean
   /** The rules for an answer to this message; null if there are none. */
-  guardFor: (message: string | null) => Guard | null
+  guardFor: (message: string | null) => Promise<Guard | null>
   /** Set if a turn gives one reply, without the greeting of this flow. */
   singleReply: { startFlowId: number | null } | null
   nameOf: (flow: FlowVersion) => string | null

@@ -28,7 +28,7 @@ describe.skipIf(withoutBrowser)('the guardrails of an agent', () => {
     await dialog.getByRole('button', { name: 'Add rule' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Pattern · Messages from visitors').waitFor()
-    await page.getByLabel('Answer to a blocked message, in English').fill('Please leave that out.')
+    await page.getByLabel('Answer to a blocked message').fill('Please leave that out.')
     await page.getByRole('button', { name: 'Save texts' }).click()
     await page.getByText('Texts saved').waitFor()
     await page.getByLabel('Test text').fill('I am K-12345')

@@ -86,7 +86,7 @@ export async function fillAccount(api: Api): Promise<void> {
   await api.ok.put(`${at}/hand-over`, { enabled: true, teamId: team.id })
   await api.ok.put(`${at}/guardrails`, {
     rules: [{ name: 'Cards', detects: 'CARD_NUMBER', action: 'MASK' }],
-    blocked_output_message: { en: 'Ask our team.', de: null },
+    blocked_output_message: 'Ask our team.',
   })
   await api.ok.put(`${at}/knowledge-bases`, { knowledgeBaseIds: [base.id] })
   await api.ok.put(`${at}/settings/livechat`, { allowedOrigins: ['https://shop.example'] })
