@@ -19,14 +19,17 @@ describe.each(['seen', 'unseen'])('%s', (folder) => {
   const all: Played[] = []
   it.each(readScripts(folder).filter(({ title }) => title.includes(only)))('$title', async (script) => {
     const shop = await startWebsite(
-      Object.fromEntries(Object.entries(states).map(([number, status]) => [`/orders/${number}`, order(status)])),
+      Object.fromEntries(
+        Object.entries(states).map(([number, status]) => [`/orders/${number}`, order(status)]),
+      ),
     )
     const played = await play(server, script, shop.url)
     await shop.close()
     all.push(played)
     expect(played.expected).toBeGreaterThan(0)
     const score = `${played.passed}/${played.expected}`
-    if (folder === 'seen') process.stdout.write(`\n=== ${played.title}: ${score}\n${played.lines.join('\n')}\n`)
+    if (folder === 'seen')
+      process.stdout.write(`\n=== ${played.title}: ${score}\n${played.lines.join('\n')}\n`)
   })
   afterAll(() => {
     const sum = (of: (one: Played) => number) => all.reduce((total, one) => total + of(one), 0)

@@ -74,7 +74,7 @@ const checks: Readonly<Record<string, (argument: string, outcome: Outcome) => bo
     (thing === 'teammate' && isHandedOff) || (offers[thing] ?? /(?!)/).test(replies.join('\n')),
   record: (text, { records }) => {
     const [, field = '', operator = '', value = ''] = /^(.+?)(:| !?~) (.*)$/.exec(text) ?? []
-    const stored = String(records.at(-1)?.data[field] ?? '')
+    const stored = readable(String(records.at(-1)?.data[field] ?? ''))
     if (operator === ':') return stored === value
     return operator === ' ~' ? mentions(stored, value) : records.length > 0 && !mentions(stored, value)
   },
@@ -85,8 +85,37 @@ const checks: Readonly<Record<string, (argument: string, outcome: Outcome) => bo
     return (variables[name] ?? '') === value
   },
   flow: (name, { flows }) => (name === 'none' ? flows.length === 0 : flows.includes(name)),
-  language: (language, { replies }) => replies.every((text) => [undefined, language].includes(languageIn(text))),
-  handed: (yes, { isHandedOff }) => isHandedOff === (yes === 'yes'),
+  language: (language, { replies }) =>
+    replies.every((text) => [undefined, language].includes(languageIn(text))),
+  handed: (yes, { replies, isHandedOff }) =>
+    (isHandedOff || noneFree.test(replies.join('\n'))) === (yes === 'yes'),
+}
+
+// Nobody is online in a benchmark. The visitor is told so when a teammate is asked.
+const noneFree =
+  /No teammate is available|niemand aus unserem Team|nadie de nuestro equipo|Personne de notre équipe/
+
+const dayMs = 86_400_000
+
+/** The names of a stored moment, so that scripts can say «Tuesday» or «3 pm». Other values as they are. */
+function readable(value: string): string {
+  const [, day, time = ''] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d).*)?$/.exec(value) ?? []
+  if (day === undefined) return value
+  const date = new Date(`${day}T12:00:00Z`)
+  const days = Math.round((date.getTime() - Date.now()) / dayMs)
+  const names = ['en', 'de', 'fr', 'es'].map((one) =>
+    date.toLocaleDateString(one, { weekday: 'long', timeZone: 'UTC' }),
+  )
+  const hour = Number(time.slice(0, 2))
+  const hours = time === '' ? [] : [time, `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`]
+  return [value, ...names, ...(nearDays[days] ?? []), ...hours].join(', ')
+}
+
+const nearDays: Readonly<Record<number, readonly string[]>> = {
+  1: ['tomorrow', 'morgen', 'demain', 'mañana'],
+  2: ['übermorgen', 'pasado mañana', 'après-demain'],
+  14: ['two weeks', 'fortnight'],
+  21: ['three weeks'],
 }
 
 function mentions(text: string, alternatives: string): boolean {
@@ -95,6 +124,10 @@ function mentions(text: string, alternatives: string): boolean {
 
 /** True if the last question of a turn asks for the thing. */
 function asks(thing: string, { replies }: Outcome): boolean {
-  const last = replies.join('\n').match(/[^.!?\n]+\?/g)?.at(-1) ?? ''
+  const last =
+    replies
+      .join('\n')
+      .match(/[^.!?\n]+\?/g)
+      ?.at(-1) ?? ''
   return (questions[thing] ?? new RegExp(thing, 'i')).test(last)
 }

@@ -26,7 +26,11 @@ export async function installFor(api: Api, script: Script, ordersUrl: string): P
   return { agentId, objectName: idOf('object') }
 }
 
-async function addFlow(api: Api, agentId: string, { name, phrases, asks, says }: ScriptedFlow): Promise<void> {
+async function addFlow(
+  api: Api,
+  agentId: string,
+  { name, phrases, asks, says }: ScriptedFlow,
+): Promise<void> {
   const agent = `/agents/${agentId}`
   for (const { variable } of asks) await api.ok.post(`${agent}/variables`, { name: variable })
   const intent = await api.ok.post(`${agent}/intents`, { name, phrases })

@@ -162,7 +162,8 @@ async function resultOf(
       const { items, continueOnError } = outcome
       return { outcome: { kind: 'loop', length: items.length, continueOnError }, output, items }
     }
-    if (outcome.kind === 'wait' || outcome.kind === 'declined') throw new Error('nobody talks to a run')
+    if (outcome.kind === 'wait' || outcome.kind === 'declined' || outcome.kind === 'aside')
+      throw new Error('nobody talks to a run')
     return { outcome, output, set: variables }
   } catch (error) {
     if (error instanceof Acts) return undefined

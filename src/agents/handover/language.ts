@@ -1,5 +1,6 @@
-/** The languages of messages to waiting visitors. */
-export type Language = 'en' | 'de'
+import type { Language } from '../../ai/index.ts'
+
+const languages: readonly Language[] = ['en', 'de', 'es', 'fr']
 
 // Words that nearly every German sentence has, and that don't exist in English.
 const german =
@@ -10,7 +11,7 @@ const english =
 const mostCharacters = 2000
 
 /** The language of a text; undefined if the text doesn't show it, such as `48213`. */
-export function languageOfText(text: string): Language | undefined {
+export function languageOfText(text: string): 'en' | 'de' | undefined {
   const words =
     text
       .slice(0, mostCharacters)
@@ -24,5 +25,5 @@ export function languageOfText(text: string): Language | undefined {
 
 /** The stored language of a conversation, if messages exist in it. */
 export function knownLanguage(kept: string | null): Language | undefined {
-  return kept === 'de' || kept === 'en' ? kept : undefined
+  return languages.find((language) => language === kept)
 }

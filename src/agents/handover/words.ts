@@ -1,5 +1,5 @@
+import type { Language } from '../../ai/index.ts'
 import { afterWorking } from './hours.ts'
-import type { Language } from './language.ts'
 import type { HandOverTeam } from './settings.ts'
 
 const english = {
@@ -24,8 +24,30 @@ const german: Record<keyof typeof english, string> = {
   returned: 'Ich helfe Ihnen gern weiter oder versuche noch einmal, jemanden zu erreichen.',
 }
 
-const catalogues: Record<Language, typeof english> = { en: english, de: german }
-const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+const spanish: typeof english = {
+  connecting: 'Le comunico con alguien de nuestro equipo.',
+  unavailable: 'En este momento no hay nadie de nuestro equipo disponible.',
+  back: 'Volvemos el {when}.',
+  noted: 'He dejado una nota a nuestro equipo para que le responda.',
+  meanwhile: 'Mientras tanto, puedo seguir ayudándole.',
+  late: 'Lo siento, todavía no hay nadie de nuestro equipo libre.',
+  stay: 'Recibirá una respuesta aquí lo antes posible.',
+  returned: 'Puedo seguir ayudándole o intentar de nuevo avisar a alguien del equipo.',
+}
+
+const french: typeof english = {
+  connecting: "Je vous mets en relation avec quelqu'un de notre équipe.",
+  unavailable: "Personne de notre équipe n'est disponible pour le moment.",
+  back: 'Nous serons de retour le {when}.',
+  noted: "J'ai laissé une note à notre équipe pour qu'elle vous réponde.",
+  meanwhile: 'En attendant, je peux continuer à vous aider.',
+  late: "Je suis désolé, personne de notre équipe n'est encore libre.",
+  stay: 'Vous recevrez une réponse ici dès que possible.',
+  returned: "Je peux continuer à vous aider ou essayer à nouveau de joindre quelqu'un de l'équipe.",
+}
+
+const catalogues: Record<Language, typeof english> = { en: english, de: german, es: spanish, fr: french }
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', es: 'es-ES', fr: 'fr-FR' }
 
 /** The message to a visitor who starts waiting. The team's own message is the same in every language. */
 export function queueWords({ settings }: HandOverTeam, language: Language): string {

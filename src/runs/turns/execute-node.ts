@@ -4,6 +4,7 @@ import { type ConversationEffects, NodeFailure, type NodeResult } from '../../ki
 import { asksToRepeat } from '../../kit/retry.ts'
 import { ask, converse, effectsFor, type Host, passagesFor } from '../effects/index.ts'
 import { type Executed, type FlowRun, type NodePlace, type Program, turnLimits } from '../engine/index.ts'
+import { explanations, slotsOf } from './dialogue-effects.ts'
 import { lookupFor } from './names.ts'
 import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
 import { withTries } from './tries.ts'
@@ -65,13 +66,13 @@ function byNamesNow(
 
 /** The outcome of a node for the engine; conversations have no loops. */
 function executedOf(
-  { outcome, output, variables = {} }: NodeResult,
+  { outcome, output, variables = {}, filled = {} }: NodeResult,
   { nodeId }: GraphNode,
   program: Program,
   heard: readonly string[],
 ): Executed {
-  if (outcome.kind === 'wait') return { ...outcome, variables, heard: remembered(heard) }
-  if (outcome.kind === 'declined') return outcome
+  if (outcome.kind === 'wait') return { ...outcome, variables, heard: remembered(heard), filled }
+  if (outcome.kind === 'declined' || outcome.kind === 'aside') return outcome
   if (outcome.kind !== 'done') throw new NodeFailure('A flow has neither loops nor pauses.')
   const isKept = program.reads.has(nodeId)
   if (isKept && (capturedText(output)?.length ?? 0) > longestOutput) {
@@ -79,7 +80,7 @@ function executedOf(
       'The result of this node is too large to be named in texts: capture the part that is needed into a variable.',
     )
   }
-  return { ...outcome, variables, output: output ?? null }
+  return { ...outcome, variables, output: output ?? null, filled }
 }
 
 // If a visitor said more, the question is asked again. The state must not grow, because every turn reads it.
@@ -92,7 +93,7 @@ function remembered(heard: readonly string[]): string[] {
 
 function conversationOf(
   turn: Turn,
-  { state, flow, answered }: NodePlace,
+  { state, flow, program, answered }: NodePlace,
   nodeId: string,
 ): ConversationEffects {
   const { recorder } = turn
@@ -103,6 +104,11 @@ function conversationOf(
     mostAsks: turnLimits.asks,
     heard: heardIn(turn, flow),
     hasAsked: () => /\?\s*$/.test(saidInFlow(recorder).at(-1)?.content ?? ''),
+    ...explanations(turn),
+    isRouted: program.entry?.type === 'TRIGGER_INTENT',
+    markRead: () => void recorder.readBy.add(flow.flowId),
+    slots: slotsOf(program),
+    filled: flow.filled ?? {},
     known: Object.fromEntries(Object.entries(state.variables).filter(isGiven)),
     say: (text) => recorder.say(text),
     word: async (choice, { purpose, instructions, question, agentId, captured }) => {
@@ -138,8 +144,9 @@ function isGiven(entry: [string, string | null]): entry is [string, string] {
   return entry[1] !== null
 }
 
-/** Messages that the flow has heard so far, with the one of this turn unless it was for another flow. */
+/** Messages that the flow has heard and not read so far, with the one of this turn unless it was for another flow. */
 function heardIn({ recorder, message }: Turn, { flowId, heard }: FlowRun): string[] {
+  if (recorder.readBy.has(flowId)) return []
   const last = recorder.record.entries.findLast(isChangeOfFlow)
   const isForFlow = last === undefined || (isEntry(last) && 'type' in last && last.data['flow_id'] === flowId)
   return message === null || !isForFlow ? [...heard] : [...heard, message]

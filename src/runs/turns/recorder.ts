@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { ChatMessage } from '../../ai/index.ts'
+import type { ChatMessage, Language } from '../../ai/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { newJournal, type StepJournal } from '../effects/index.ts'
 import { turnLimits } from '../engine/index.ts'
@@ -74,7 +74,7 @@ export interface HandOverRequest {
   reason: string
   summary: string
   /** The language of messages to the waiting visitor. */
-  language?: 'en' | 'de'
+  language?: Language
   /** True if no teammate is available: the team gets a task, and the agent continues. */
   asTask: boolean
 }
@@ -104,6 +104,8 @@ export function emptyRecord(): Recorded {
 export class Recorder {
   readonly record: Recorded
   readonly listener: TurnListener | undefined
+  /** The flows that have read the message for all their questions. */
+  readonly readBy = new Set<number>()
   #step: TraceStep
   #journal: StepJournal
   #isFull = false

@@ -1,7 +1,10 @@
+import { actOf } from '../../dialogue/acts.ts'
 import { readSection } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { languageOf, meaningfulWords } from './language.ts'
 import { type Router, routerFor, type Score } from './routing/router.ts'
+import { isIntroduction } from './small-talk.ts'
+import { isNeed } from './statement.ts'
 import { thresholds } from './thresholds.ts'
 
 /** The option whose phrases or description match the message best, or null if none is similar enough. */
@@ -14,6 +17,8 @@ export async function chooseOption(
   // A bare value is an answer to the open question.
   if (isWaiting && isBareValue(message)) return null
   const router = await routerFor(app, system)
+  if (!isWaiting && isForAgent(message)) return router.taught(message)?.id ?? null
+  if (isWaiting && isFragment(message)) return router.taught(message)?.id ?? null
   if (isWaiting) return turnedTo(router, message)
   const found = await nearestOption(router, message)
   if (found !== null || earlier === undefined || !isBareValue(message)) return found
@@ -31,6 +36,24 @@ async function turnedTo(router: Router, message: string): Promise<string | null>
 function isBareValue(message: string): boolean {
   return /[\d@]/.test(message) && message.trim().split(/\s+/).length <= 3
 }
+
+const mostAngryWords = 8
+
+/** Questions about the agent itself, and mere anger. */
+function isForAgent(message: string): boolean {
+  return (
+    isIntroduction(message) || (actOf(message) === 'anger' && message.split(/\s+/).length <= mostAngryWords)
+  )
+}
+
+/** «a city e-bike» wishes for nothing, so it answers the open question. */
+function isFragment(message: string): boolean {
+  const words = message.trim().split(/\s+/)
+  return words.length <= 5 && actOf(message) === 'statement' && !isNeed(message) && !wish.test(message)
+}
+
+const wish =
+  /(?<!\p{L})(?:i|we|can|could|please|cancel|book|rent|order|ich|wir|kann|können|bitte|je|nous|puis|quiero|quisiera|puedo|necesito|me)(?!\p{L})/iu
 
 async function nearestOption(router: Router, message: string, extra = 0): Promise<string | null> {
   const taught = router.taught(message)
