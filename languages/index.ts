@@ -1,5 +1,6 @@
 import { de } from './de/index.ts'
 import type { LanguageDefinition, Part } from './definition.ts'
+import { es } from './es/index.ts'
 import { fr } from './fr/index.ts'
 import { type Catalog, english, type Say, sayIn } from './text.ts'
 
@@ -16,7 +17,7 @@ const en: LanguageDefinition = {
   parts: { console: noTexts, chat: noTexts, visitors: noTexts, server: noTexts, templates: noTexts },
 }
 
-export const languages = { en, de, fr } satisfies Record<string, LanguageDefinition>
+export const languages = { en, de, fr, es } satisfies Record<string, LanguageDefinition>
 export type Language = keyof typeof languages
 
 export function isLanguage(tag: string): tag is Language {

@@ -24,11 +24,16 @@ export {
 } from './catalogue/catalogue.ts'
 export { type Model, type ModelType, type Vendor } from './catalogue/model.ts'
 export { whyNoModel } from './catalogue/offline.ts'
+export { actOf, isFollowUp } from './dialogue/acts.ts'
+export { correctionIn } from './dialogue/correction.ts'
+export { type Phrases, phrases } from './dialogue/phrases.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
-export { languageOf } from './offline/text/language.ts'
+export { kindOf } from './offline/text/extract/kinds.ts'
+export { type Language, languageOf, languageOfTalk } from './offline/text/language.ts'
 export { beginsWithGreeting, isGreeting } from './offline/text/small-talk.ts'
+export { isNeed } from './offline/text/statement.ts'
 export type { Usage } from './parameters/parameters.ts'
 export {
   type Condition,

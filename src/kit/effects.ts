@@ -17,6 +17,8 @@ export type NodeOutcome =
   | { kind: 'enter'; flowId: number }
   /** The node doesn't use the visitor's message, so it is routed like any other. */
   | { kind: 'declined' }
+  /** The visitor asked something back: the agent answers, and the node then asks again. */
+  | { kind: 'aside' }
   /** The run waits, in no process's memory; the node is asked again once that is over, with what ended it. */
   | { kind: 'pause'; pause: Pause }
 
@@ -53,6 +55,8 @@ export interface NodeResult {
   output?: unknown
   /** The variables that it sets. */
   variables?: Readonly<Record<string, string>>
+  /** Variables that the visitor has filled: true if the node that asks for them hasn't been reached yet. */
+  filled?: Readonly<Record<string, boolean>>
 }
 
 export function done(output: unknown, variables?: Readonly<Record<string, string>>): NodeResult {
@@ -189,16 +193,20 @@ export interface ModelEffects {
       targets: readonly CaptureTarget[]
       text: string
       instructions?: string
+      /** The variables that the text is the answer for. */
+      asked?: readonly string[]
+      /** True if the text corrects earlier values. */
+      corrects?: boolean
       /** True to use the knowledge bases as well as the text. */
       knowledge?: boolean
     },
   ) => Promise<Readonly<Record<string, string | number | boolean | null>>>
   write: (choice: ModelChoice, instructions: string) => Promise<string>
-  /** Lets a model call its tools until it is done. */
+  /** Lets a model call its tools until it is done. `failure`: why the last call failed. */
   work: (
     choice: ModelChoice & Grants,
     task: { instructions: string; prompt: string; aloud: boolean },
-  ) => Promise<{ text: string; results: readonly string[] }>
+  ) => Promise<{ text: string; results: readonly string[]; failure: string | null }>
   transcribe: (
     choice: ModelChoice,
     audio: { url: URL; language?: string | null | undefined },
@@ -219,6 +227,20 @@ export interface MessageEffects {
   person: (rowId: string) => Promise<{ name: string; phoneNumber: string | undefined }>
 }
 
+/** What a message does: see `actOf` of the AI models. */
+export type MessageAct =
+  | 'cancel'
+  | 'restart'
+  | 'teammate'
+  | 'skip'
+  | 'why'
+  | 'refusal'
+  | 'anger'
+  | 'correction'
+  | 'question'
+  | 'assent'
+  | 'statement'
+
 /** The conversation that a flow is in. */
 export interface ConversationEffects {
   /** The visitor's message; null if the conversation has only been opened. */
@@ -228,12 +250,25 @@ export interface ConversationEffects {
   /** The number of questions without new information, and their limit. */
   asked: number
   mostAsks: number
-  /** The visitor's messages since the flow was entered, including this one, oldest first. */
+  /** The visitor's messages to the flow that it hasn't read for its questions, oldest first. */
   heard: readonly string[]
+  markRead: () => void
+  /** True if the flow was entered because of a message. */
+  isRouted: boolean
   /** Returns true if the flow's last message of this turn was a question. */
   hasAsked: () => boolean
   /** The variables that were given a value in this conversation. */
   known: Readonly<Record<string, string>>
+  /** All variables that questions of the flow fill. */
+  slots: readonly CaptureTarget[]
+  /** Those that the visitor has filled in this run of the flow: true if their own node hasn't been reached yet. */
+  filled: Readonly<Record<string, boolean>>
+  /** What a message does, by its words. */
+  actOf: (message: string) => MessageAct
+  /** Tells the visitor why the flow asks for this. */
+  explain: (target: CaptureTarget | undefined) => Promise<void>
+  /** Offers to skip the question or to bring in a teammate. */
+  offerHelp: () => Promise<void>
   say: (text: string) => void
   /** Asks this agent, or another one of the account, for a reply with these instructions. */
   word: (

@@ -121,7 +121,7 @@ describe('the lead capture', () => {
     const opened = await talk(agent, 'I need 20 chairs, my email is ann@x.example', 'Ann Miller')
     expect(opened.map((texts) => texts.at(-1))).toEqual([
       'Could you tell me your name?',
-      'Could you tell me what you need?',
+      done('Ann Miller', 'ann@x.example'),
     ])
     const beside = await talk(agent, 'Hallo', 'Uwe Kern, uwe@kern.example', '20 Stühle')
     expect(beside.map((texts) => texts.at(-1))).toEqual([

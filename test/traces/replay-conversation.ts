@@ -58,6 +58,8 @@ function effectsOf({ messages, trace }: Json, flows: readonly Flow[], made: Repl
   return {
     program: async ({ flowId }) => flows[flowId]?.program,
     execute: async ({ alias, type }, { flow }) => outcomeOf(next(type, alias, nameOf(flow)), flows),
+    understand: async () => null,
+    reopen: async () => null,
     route: async () => {
       const { output } = next('ROUTING', null, null)
       return flows.find(({ name }) => output?.endsWith(`→ ${name}`)) ?? null

@@ -1,4 +1,4 @@
-import type { Result } from '../../ai/index.ts'
+import { type ChatMessage, isFollowUp, type Result } from '../../ai/index.ts'
 import { converse, hostOf, passagesFor, type Recorder, type Turn, type TurnState } from '../../runs/index.ts'
 import { visiblePlaybooks } from '../playbooks/playbooks.ts'
 import { customTools } from '../tools/usable.ts'
@@ -17,27 +17,39 @@ export async function answerAsAgent(
   talk: Talk,
   turn: Turn,
   state: Pick<TurnState, 'variables' | 'steps'>,
-  purpose: 'answer' | 'default',
+  purpose: 'answer' | 'aside' | 'default',
 ): Promise<void> {
   const { agent } = talk
   const { message } = turn
   const host = hostOf(turn, state)
   const actor = await host.actor()
   const { instructions, playbookIds, customToolIds } = agent.setting
+  const messages = await turn.history()
   const playbooks = await playbooksFor(talk, actor.user?.id ?? null, playbookIds)
   const passages =
-    message === null || message.trim() === '' ? [] : await passagesFor(host, await knowledgeOf(talk), message)
+    message === null || message.trim() === ''
+      ? []
+      : await passagesFor(host, await knowledgeOf(talk), wholeQuestion(message, messages))
+  // Beside a flow that waits, only what is known is told: the flow decides what to do.
   const tools =
-    purpose === 'default'
+    purpose !== 'answer'
       ? []
       : [...(await customTools(turn.app, actor, customToolIds)), ...systemTools(talk, turn)]
   const told = message === null && instructions === '' ? greeting : instructions
   const results = purpose === 'default' ? doneInTurn(turn.recorder) : []
   const context = host.voice(told, { playbooks, passages, results })
-  const messages = await turn.history()
   const { text } = await converse(host, 'reply', modelFor(talk), context, { tools, messages, aloud: true })
   if (text.trim() !== '') turn.recorder.say(text)
   else if (turn.recorder.messages.length === 0) turn.recorder.say('Is there anything else I can do for you?')
+}
+
+/** «and on Sunday?» is searched together with the question before it. */
+function wholeQuestion(message: string, messages: readonly ChatMessage[]): string {
+  if (!isFollowUp(message)) return message
+  const said = messages.flatMap(({ role, content }) =>
+    role === 'user' && typeof content === 'string' ? [content] : [],
+  )
+  return [...said.slice(-2, -1), message].join(' ')
 }
 
 // Characters and results: a model answers no better with more of a long table.

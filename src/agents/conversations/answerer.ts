@@ -105,6 +105,8 @@ export function answererIn(talk: Talk, terms: Terms): Answerer {
     secrets: () => openSecrets(app, { agentId: agent.id }),
     route: (turn, state) => routeMessage(talk, turn, state, library, snapshot),
     answer: (turn, state, purpose) => answerAsAgent(talk, turn, state, purpose),
+    handsOver: agent.handOver.enabled,
+    handOverTeam: agent.handOver.teamId,
     askForPerson: (turn, wanted) => askForPerson(talk, turn, wanted),
     leaveToPeople: async () => {},
     conclude: async (_recorder, _finished, finish) => void (await finish(app.db)),

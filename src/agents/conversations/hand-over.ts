@@ -1,6 +1,14 @@
+import type { Language } from '../../ai/index.ts'
 import { notify } from '../../live/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { HandOverRequest, Held, PersonWanted, Recorder, Turn } from '../../runs/index.ts'
+import {
+  type HandOverRequest,
+  type Held,
+  languageOfVisitor,
+  type PersonWanted,
+  type Recorder,
+  type Turn,
+} from '../../runs/index.ts'
 import { createTask } from '../../tasks/index.ts'
 import { knownLanguage, languageOfText } from '../handover/language.ts'
 import { isSomebodyThere, pickPerson, replyDue } from '../handover/people.ts'
@@ -19,7 +27,7 @@ export async function askForPerson(talk: Talk, turn: Turn, wanted: PersonWanted)
   const team = await requireTeam(app.db, agent.account.id, teamId)
   const { when_unavailable: whenUnavailable } = team.settings
   const isThere = whenUnavailable === 'WAIT' || (await isSomebodyThere(app.db, agent.account.id, team))
-  const language = knownLanguage(talk.language) ?? languageOfText(turn.message ?? '') ?? 'en'
+  const language = knownLanguage(talk.language) ?? (await languageIn(turn))
   const request = { teamId: team.id, reason, summary, language }
   if (isThere) {
     recorder.record.handOver = { ...request, asTask: false }
@@ -30,6 +38,11 @@ export async function askForPerson(talk: Talk, turn: Turn, wanted: PersonWanted)
   else recorder.say(unavailableMessage)
   if (whenUnavailable === 'TASK') recorder.record.handOver = { ...request, asTask: true }
   return false
+}
+
+async function languageIn(turn: Turn): Promise<Language> {
+  const language = await languageOfVisitor(turn)
+  return language === 'en' ? (languageOfText(turn.message ?? '') ?? language) : language
 }
 
 const queue = statement<

@@ -128,6 +128,12 @@ export function judgePrompt(context: JudgeContext): string {
 
 export interface CaptureContext extends Context {
   instructions?: string | undefined
+  /** The fields that the user was asked for. */
+  asked?: readonly string[] | undefined
+  /** True if the user corrects earlier values. */
+  corrects?: boolean | undefined
+  /** The language of the conversation, for short texts: `de`. */
+  language?: string | undefined
   passages?: readonly Passage[]
 }
 
@@ -136,7 +142,17 @@ export function capturePrompt(context: CaptureContext): string {
     ...common(context),
     instructions: section('instructions', context.instructions),
     passages: passageSection(context.passages),
+    purpose: section('purpose', purposeOf(context)),
   })
+}
+
+function purposeOf({ asked, corrects = false, language = 'en' }: CaptureContext): string | undefined {
+  if (asked === undefined) return undefined
+  const spoken = `The language of the conversation is "${language}".`
+  if (corrects) return `The user corrects earlier values, most likely: ${asked.join(', ')}. ${spoken}`
+  if (asked.length === 0)
+    return `The user was not asked for anything yet. Take only what they state beyond doubt. ${spoken}`
+  return `The user was just asked for: ${asked.join(', ')}. Other fields only have a value if the user states it beyond doubt. ${spoken}`
 }
 
 export function phrasesPrompt(intent: Option, count: number): string {

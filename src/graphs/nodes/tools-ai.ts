@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, type Grants } from '../../kit/effects.ts'
+import { done, type Grants, NodeFailure } from '../../kit/effects.ts'
 import { capture, node, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
@@ -70,7 +70,8 @@ export const toolsAiNode = node({
   },
   ports: [defaultPort('once the model is done'), errorPort],
   guidance: `Lets the model choose among its tools, call them as often as the limits of the turn or run allow, and sum up. The model
-can only do what \`selectedRecordTypes\` permits with records, and never more than the rights of the graph allow.`,
+can only do what \`selectedRecordTypes\` permits with records, and never more than the rights of the graph allow. If its
+calls failed and none succeeded after that, the node fails.`,
   result: "the model's final text",
   example: {
     instructions: 'Look up the order and report its status. Change nothing.',
@@ -82,11 +83,12 @@ can only do what \`selectedRecordTypes\` permits with records, and never more th
   timeout: () => 600_000,
   run: async ({ lookup, models, conversation }, data) => {
     const targets = captureTargets(data.captureVariables)
-    const { text, results } = await models.work(data, {
+    const { text, results, failure } = await models.work(data, {
       instructions: interpolate(data.instructions, lookup),
       prompt: interpolate(data.prompt, lookup),
       aloud: targets.length === 0,
     })
+    if (failure !== null) throw new NodeFailure(failure)
     // A model that called no tool and asks something lacks an input, so its question goes to the visitor.
     const asks = results.length === 0 && text.trimEnd().endsWith('?')
     if (conversation !== null && asks && conversation.asked < conversation.mostAsks) {

@@ -1,10 +1,13 @@
 import {
   analyseFile,
+  type ChatMessage,
   capture,
   type Generation,
   judge,
+  languageOfTalk,
   largestAudioBytes,
   largestFileBytes,
+  type ToolOutcome,
   transcribe,
   write,
 } from '../../ai/index.ts'
@@ -29,15 +32,26 @@ export function modelEffects(host: Host): ModelEffects {
         judge(app, call, { conditions, passages, variables: host.known(), ...clockOf(host) }, messages),
       )
     },
-    capture: async (choice, { targets, text, instructions, knowledge = false }) => {
+    capture: async (choice, { targets, text, instructions, asked, corrects, knowledge = false }) => {
       const question = text.trim() === '' ? (instructions ?? '') : text
       const passages = knowledge ? await passagesFor(host, choice.knowledgeBaseIds ?? [], question) : []
+      const language =
+        asked === undefined ? undefined : languageOfTalk([...visitorsTexts(await host.history()), text])
       const content = text.trim() === '' ? 'Take the values from what is known.' : text
       return ask(host, 'capture', host.models.choose(choice, 'TEXT'), (call) =>
         capture(
           app,
           call,
-          { fields: targets, instructions, passages, variables: host.known(), ...clockOf(host) },
+          {
+            fields: targets,
+            instructions,
+            asked,
+            corrects,
+            language,
+            passages,
+            variables: host.known(),
+            ...clockOf(host),
+          },
           [{ role: 'user', content }],
         ),
       )
@@ -54,11 +68,17 @@ export function modelEffects(host: Host): ModelEffects {
   }
 }
 
+function visitorsTexts(messages: readonly ChatMessage[]): string[] {
+  return messages.flatMap(({ role, content }) =>
+    role === 'user' && typeof content === 'string' ? [content] : [],
+  )
+}
+
 const work = async (
   host: Host,
   choice: Parameters<ModelEffects['work']>[0],
   { instructions, prompt, aloud }: Parameters<ModelEffects['work']>[1],
-): Promise<{ text: string; results: string[] }> => {
+): ReturnType<ModelEffects['work']> => {
   const { tools, playbooks } = await grantedTools(host, choice)
   const said = await host.history()
   const question = host.message ?? (prompt.trim() === '' ? instructions : prompt)
@@ -77,7 +97,17 @@ const work = async (
   const results = outcomes
     .filter(({ failed }) => failed !== true)
     .map(({ call, output }) => `${call.name}: ${JSON.stringify(output)}`)
-  return { text, results }
+  return { text, results, failure: failureOf(outcomes) }
+}
+
+/** The reason why the last call failed; null if it succeeded, or nothing was called. */
+function failureOf(outcomes: readonly ToolOutcome[]): string | null {
+  const last = outcomes.at(-1)
+  if (last?.failed !== true) return null
+  const { output } = last
+  const reason =
+    typeof output === 'object' && output !== null && 'error' in output ? String(output.error) : ''
+  return `The tool "${last.call.name.slice(0, 100)}" failed. ${reason}`.trim()
 }
 
 const fetchTimeoutMs = 60_000

@@ -29,6 +29,21 @@ export interface FlowRun extends FlowVersion {
   captured?: Values
   /** The end of the flow that its node called. */
   returned?: { values: Values; error: string | null } | undefined
+  /** The variables that the visitor has filled in this run: true if their own node hasn't been reached yet. */
+  filled?: Readonly<Record<string, boolean>>
+}
+
+/** The last flow that came to its end. Its answers can still be corrected. */
+export interface FinishedFlow extends FlowVersion {
+  filled: readonly string[]
+  /** True if the visitor cancelled it. */
+  cancelled?: true
+}
+
+/** A record that a flow of the conversation has created. */
+export interface CreatedRow {
+  rowId: string
+  recordTypeId: number
 }
 
 /** The state of a conversation between turns, besides its messages. */
@@ -36,6 +51,8 @@ export interface ConversationState {
   /** The last one waits for the next message. It has suspended those before it, which wait for its end. */
   flows: readonly FlowRun[]
   variables: Values
+  finished?: FinishedFlow
+  created?: readonly CreatedRow[]
 }
 
 export const emptyConversation: ConversationState = { flows: [], variables: {} }

@@ -15,13 +15,28 @@ import type { Program } from './program.ts'
 
 /** The result of a node in a turn. */
 export type FlowOutcome =
-  | { kind: 'done'; port: string; variables?: Values; output?: unknown }
+  | { kind: 'done'; port: string; variables?: Values; output?: unknown; filled?: Filled }
   /** The visitor was asked: the turn ends here and the answer comes back to the node. */
+  | { kind: 'wait'; asked: number; variables?: Values; heard?: readonly string[]; filled?: Filled }
   /** Another flow runs before the node continues. */
   | { kind: 'call'; found: FoundFlow; variables?: Values }
-  | { kind: 'wait'; asked: number; variables?: Values; heard?: readonly string[] }
+  /** The visitor asked something back: the agent answers, and the node then asks again. */
+  | { kind: 'aside' }
   /** `fatal` ends the turn even if the node has an error port. */
   | { kind: 'failed'; failure: Failure; fatal?: boolean; variables?: Values }
+
+type Filled = NonNullable<FlowRun['filled']>
+
+/** What a message does to the conversation, whatever flow waits for it. */
+export type Understood =
+  /** All flows are left. */
+  | { do: 'cancel' }
+  /** Everything is asked again. */
+  | { do: 'restart'; found: FoundFlow | null }
+  /** The message is dealt with, and a flow that waits asks again. */
+  | { do: 'go-on'; variables?: Values }
+  /** The message answers a question of a flow that has ended, which continues there. */
+  | { do: 'reopen'; found: FoundFlow; nodeId: string; answered: boolean }
 
 /** A flow to enter. */
 export interface FoundFlow {
@@ -38,10 +53,19 @@ export interface Opening {
 
 /** A turn that has not started: at the node that waits for the message, at the Start flow, or at the message itself. */
 export function beginTurn(
-  { flows, variables }: ConversationState,
+  { flows, variables, finished, created }: ConversationState,
   { start, hasMessage }: Opening,
 ): TurnState {
-  const blank = { task: null, flows, variables, pending: hasMessage, steps: 0, failure: null }
+  const blank = {
+    task: null,
+    flows,
+    variables,
+    ...(finished === undefined ? {} : { finished }),
+    ...(created === undefined ? {} : { created }),
+    pending: hasMessage,
+    steps: 0,
+    failure: null,
+  }
   if (flows.length > 0 && hasMessage) return { ...blank, task: { do: 'divert' }, pending: false }
   return start?.program.entry === undefined ? betweenFlows(blank, false) : enterFlow(blank, start)
 }
@@ -79,6 +103,37 @@ export function afterDivert(state: TurnState, found: FoundFlow | null): TurnStat
   return resume({ ...state, flows: [...suspended, ...before] })
 }
 
+/** The state after a message that needs no routing. */
+export function afterUnderstood(state: TurnState, understood: Understood): TurnState {
+  const dealtWith = { ...state, pending: false }
+  if (understood.do === 'cancel') return { ...dealtWith, ...cancelled(state), flows: [], task: null }
+  if (understood.do === 'go-on')
+    return atRest({ ...dealtWith, variables: { ...state.variables, ...understood.variables } })
+  const { found } = understood
+  const again = { ...dealtWith, flows: [], variables: withoutAnswers(state) }
+  if (found === null) return { ...again, task: null }
+  const entered = enterFlow(understood.do === 'restart' ? again : dealtWith, found)
+  if (understood.do === 'restart') return entered
+  const flows = entered.flows.map((flow, index) => {
+    if (index < entered.flows.length - 1) return flow
+    return { ...flow, branches: flow.branches.map((one) => ({ ...one, position: understood.nodeId })) }
+  })
+  return { ...entered, flows, task: { do: 'node', answered: understood.answered } }
+}
+
+function cancelled({ flows, finished }: TurnState): Pick<TurnState, 'finished'> {
+  const flow = flows.at(-1)
+  if (flow === undefined) return finished === undefined ? {} : { finished }
+  const { flowId, snapshotId } = flow
+  return { finished: { flowId, snapshotId, filled: [], cancelled: true } }
+}
+
+/** The variables without the answers that the visitor has given to flows. */
+function withoutAnswers({ flows, finished, variables }: TurnState): Values {
+  const names = [...flows.flatMap(({ filled = {} }) => Object.keys(filled)), ...(finished?.filled ?? [])]
+  return { ...variables, ...Object.fromEntries(names.map((name) => [name, null])) }
+}
+
 /** Continues the last flow at the node that waited, which asks its question again. */
 function resume(state: TurnState): TurnState {
   return { ...state, task: { do: 'node', answered: false } }
@@ -94,12 +149,14 @@ export function afterNode(
   const flow = currentFlow(state)
   if (flow === undefined) throw new Error('a node is executed in a flow')
   const steps = state.steps + 1
+  if (outcome.kind === 'aside') return { ...state, steps, pending: false, task: { do: 'answer' } }
   const outputs = outputsAfter(flow, program, outcome)
   const stepped = withCaptured({ ...state, steps }, outcome.variables)
   if (outcome.kind === 'call') return enterCalled(stepped, outcome.found)
+  const filled = filledAfter(flow, outcome)
   if (outcome.kind === 'wait') {
     const { asked, heard = [] } = outcome
-    return { ...inFlow(stepped, { outputs, asked, heard }), task: null, pending: false }
+    return { ...inFlow(stepped, { ...filled, outputs, asked, heard }), task: null, pending: false }
   }
   if (outcome.kind === 'failed' && outcome.fatal === true) return stop(stepped, outcome.failure)
   const { state: after, end } = advance(
@@ -109,13 +166,27 @@ export function afterNode(
     outcome.kind === 'failed' ? { kind: 'failed', message: outcome.failure.message } : outcome,
   )
   const { branches, nextStep } = after
-  if (end === undefined) return resume(inFlow(stepped, { outputs, branches, nextStep, returned: undefined }))
+  const advanced = { ...filled, outputs, branches, nextStep, returned: undefined }
+  if (end === undefined) return resume(inFlow(stepped, advanced))
   if (outcome.kind === 'failed' && !end.successful) {
     const { message, detail } = outcome.failure
     const error = detail === undefined ? message : `${message} ${detail}`
     return returnToCaller(stepped, error) ?? stop(stepped, outcome.failure)
   }
-  return returnToCaller(stepped, null) ?? betweenFlows(withoutChain(stepped), spoke)
+  const finished = finishedBy({ ...flow, ...filled }, state)
+  return returnToCaller(stepped, null) ?? betweenFlows({ ...withoutChain(stepped), ...finished }, spoke)
+}
+
+function filledAfter({ filled }: FlowRun, outcome: FlowOutcome): Pick<FlowRun, 'filled'> {
+  const more = 'filled' in outcome ? outcome.filled : undefined
+  return more === undefined || Object.keys(more).length === 0 ? {} : { filled: { ...filled, ...more } }
+}
+
+/** Flows without questions, such as a thank-you, keep the answers of the one before. */
+function finishedBy({ flowId, snapshotId, filled = {} }: FlowRun, { finished }: TurnState) {
+  const names = Object.keys(filled)
+  if (names.length > 0) return { finished: { flowId, snapshotId, filled: names } }
+  return finished === undefined ? {} : { finished }
 }
 
 /** Sets variables. A called flow returns those that it has set. */

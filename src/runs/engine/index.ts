@@ -9,14 +9,17 @@ export {
 export { callProblem } from './calls.ts'
 export {
   type ConversationState,
+  type CreatedRow,
   currentFlow,
   emptyConversation,
   type Failure,
+  type FinishedFlow,
   type FlowRun,
   type FlowVersion,
   type TurnState,
+  type Values,
 } from './conversation.ts'
-export { beginTurn, type FoundFlow } from './dialogue.ts'
+export { beginTurn, type FoundFlow, type Understood } from './dialogue.ts'
 export { runLimits, turnLimits } from './limits.ts'
 export { compile, type Program, type Trial } from './program.ts'
 export { type PastStep, planRestart, type Restart } from './restart.ts'

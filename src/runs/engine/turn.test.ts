@@ -59,6 +59,8 @@ function scene(programs: Record<number, Program>, behave: Behaviour, more: Parti
       log.push(node.nodeId)
       return behave(node.nodeId, answered, say)
     },
+    understand: async () => null,
+    reopen: async () => null,
     route: async () => null,
     answer: async (purpose) => {
       log.push(purpose)

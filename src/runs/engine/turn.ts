@@ -12,11 +12,13 @@ import {
   afterDivert,
   afterNode,
   afterRoute,
+  afterUnderstood,
   type FlowOutcome,
   type FoundFlow,
   leaveFlow,
   leaveRest,
   stop,
+  type Understood,
 } from './dialogue.ts'
 import { turnLimits } from './limits.ts'
 import type { Program } from './program.ts'
@@ -39,8 +41,12 @@ export interface TurnEffects {
   execute: (node: GraphNode, place: NodePlace) => Promise<Executed>
   /** The flow that the message calls for, if any. */
   route: (state: TurnState) => Promise<FoundFlow | null | Failure>
-  /** Lets the agent speak: to the message, or because a flow was silent. */
-  answer: (purpose: 'answer' | 'default', state: TurnState) => Promise<Failure | null>
+  /** What the message does whatever flow waits; null if that depends on the flow, or on routing. */
+  understand: (state: TurnState) => Promise<Understood | null>
+  /** The flow that has ended and that a message continues, which no flow is routed for. */
+  reopen: (state: TurnState) => Promise<Understood | null>
+  /** Lets the agent speak: to the message, beside a flow that waits, or because a flow was silent. */
+  answer: (purpose: 'answer' | 'aside' | 'default', state: TurnState) => Promise<Failure | null>
   say: (text: string) => void
   hasSpoken: () => boolean
   /**
@@ -135,8 +141,14 @@ async function step(effects: TurnEffects, state: TurnState): Promise<TurnState> 
   if (task === null) throw new Error('a turn that is over has no next step')
   if (task.do === 'node') return executeNode(effects, state, task.answered)
   if (task.do === 'answer' && effects.isGreetedBack()) return afterAnswer(state, null)
+  if (task.do === 'answer' && state.flows.length > 0)
+    return afterAnswer(state, await effects.answer('aside', state))
+  const reopened = task.do === 'answer' ? await effects.reopen(state) : null
+  if (reopened !== null) return afterUnderstood(state, reopened)
   if (task.do === 'answer' || task.do === 'default')
     return afterAnswer(state, await effects.answer(task.do, state))
+  const understood = await effects.understand(state)
+  if (understood !== null) return afterUnderstood(state, understood)
   const found = await effects.route(state)
   if (task.do === 'divert') {
     // It is unknown if the message was meant for another flow: most messages are answers.

@@ -13,9 +13,11 @@ import {
   runTurn,
   type TurnEffects,
   type TurnState,
+  type Understood,
 } from '../engine/index.ts'
 import { stepErrorOf } from '../failure.ts'
 import { type Lease, LeaseLost } from '../lease.ts'
+import { createdIn } from './created-rows.ts'
 import { executeNode } from './execute-node.ts'
 import { type Finished, finishTurn } from './finish.ts'
 import { beginWithheld, handOffIfAsked, isBlocked } from './guarded-turn.ts'
@@ -24,6 +26,7 @@ import { asSpoken, emptyRecord, type MessageEntry, Recorder, type TurnListener }
 import { greetingIn, withSingleReply } from './single-reply.ts'
 import type { Answerer, Turn } from './turn.ts'
 import { checkTurnSize } from './turn-size.ts'
+import { reopen, understand } from './understand.ts'
 
 export interface TurnResult {
   messages: MessageEntry[]
@@ -221,8 +224,10 @@ function effectsOf(work: TurnWork, session: Session): TurnEffects {
         recorder.step.error = told(found.failure)
         return found.failure
       }),
+    understand: (state) => unlessFailed(work, () => understand(turn, state)),
+    reopen: (state) => unlessFailed(work, () => reopen(turn, state)),
     answer: (purpose, state) =>
-      recorder.traced({ type: purpose === 'answer' ? 'AGENT' : 'DEFAULT_MESSAGE', ...ofAgent }, async () => {
+      recorder.traced({ type: purpose === 'default' ? 'DEFAULT_MESSAGE' : 'AGENT', ...ofAgent }, async () => {
         const failed = await attempted(work, () => answer(turn, state, purpose))
         if (failed === undefined) return null
         recorder.step.error = told(failed.failure)
@@ -263,6 +268,15 @@ function told({ message, detail }: Failure): string {
 
 type Failed = Extract<Executed, { kind: 'failed' }>
 
+/** Null after a failure: the message then takes its usual way. */
+async function unlessFailed(
+  work: TurnWork,
+  step: () => Promise<Understood | null>,
+): Promise<Understood | null> {
+  const found = await attempted(work, step)
+  return found !== null && 'kind' in found ? null : found
+}
+
 /** Turns any error of a step into a failure of that step. */
 async function attempted<T>({ app, lease }: TurnWork, step: () => Promise<T>): Promise<T | Failed> {
   try {
@@ -291,7 +305,12 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     turnId: row.id,
     opens: row.request.opens,
     message: newMessage(row),
-    state: { flows: isHandedOver ? [] : ended.flows, variables: ended.variables },
+    state: {
+      flows: isHandedOver ? [] : ended.flows,
+      variables: ended.variables,
+      ...(ended.finished === undefined ? {} : { finished: ended.finished }),
+      ...createdIn(recorder, ended),
+    },
     record,
     credits: recorder.credits,
     error: ended.failure === null ? null : told(ended.failure),

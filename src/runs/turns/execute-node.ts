@@ -12,6 +12,7 @@ import {
   turnLimits,
 } from '../engine/index.ts'
 import { callFromTurn } from './call-automation.ts'
+import { explanations, slotsOf } from './dialogue-effects.ts'
 import { lookupFor } from './names.ts'
 import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
 import { withTries } from './tries.ts'
@@ -89,13 +90,13 @@ function byNamesNow(
 
 /** The outcome of a node for the engine; conversations have no loops. */
 function executedOf(
-  { outcome, output, variables = {} }: NodeResult,
+  { outcome, output, variables = {}, filled = {} }: NodeResult,
   { nodeId }: GraphNode,
   program: Program,
   heard: readonly string[],
 ): Executed {
-  if (outcome.kind === 'wait') return { ...outcome, variables, heard: remembered(heard) }
-  if (outcome.kind === 'declined') return outcome
+  if (outcome.kind === 'wait') return { ...outcome, variables, heard: remembered(heard), filled }
+  if (outcome.kind === 'declined' || outcome.kind === 'aside') return outcome
   if (outcome.kind !== 'done') throw new NodeFailure('A flow has neither loops nor pauses.')
   const isKept = program.reads.has(nodeId)
   if (isKept && (capturedText(output)?.length ?? 0) > longestOutput) {
@@ -103,7 +104,7 @@ function executedOf(
       'The result of this node is too large to be named in texts: capture the part that is needed into a variable.',
     )
   }
-  return { ...outcome, variables, output: output ?? null }
+  return { ...outcome, variables, output: output ?? null, filled }
 }
 
 // If a visitor said more, the question is asked again. The state must not grow, because every turn reads it.
@@ -116,7 +117,7 @@ function remembered(heard: readonly string[]): string[] {
 
 function conversationOf(
   turn: Turn,
-  { state, flow, answered }: NodePlace,
+  { state, flow, program, answered }: NodePlace,
   nodeId: string,
 ): ConversationEffects {
   const { recorder } = turn
@@ -127,6 +128,11 @@ function conversationOf(
     mostAsks: turnLimits.asks,
     heard: heardIn(turn, flow),
     hasAsked: () => /\?\s*$/.test(saidInFlow(recorder).at(-1)?.content ?? ''),
+    ...explanations(turn),
+    isRouted: program.entry?.type === 'TRIGGER_INTENT',
+    markRead: () => void recorder.readBy.add(flow.flowId),
+    slots: slotsOf(program),
+    filled: flow.filled ?? {},
     known: Object.fromEntries(Object.entries(state.variables).filter(isGiven)),
     say: (text) => recorder.say(text),
     word: async (choice, { purpose, instructions, question, agentId, captured }) => {
@@ -162,8 +168,9 @@ function isGiven(entry: [string, string | null]): entry is [string, string] {
   return entry[1] !== null
 }
 
-/** Messages that the flow has heard so far, with the one of this turn unless it was for another flow. */
+/** Messages that the flow has heard and not read so far, with the one of this turn unless it was for another flow. */
 function heardIn({ recorder, message }: Turn, { flowId, heard }: FlowRun): string[] {
+  if (recorder.readBy.has(flowId)) return []
   const last = recorder.record.entries.findLast(isChangeOfFlow)
   const isForFlow = last === undefined || (isEntry(last) && 'type' in last && last.data['flow_id'] === flowId)
   return message === null || !isForFlow ? [...heard] : [...heard, message]

@@ -107,6 +107,8 @@ export function emptyRecord(): Recorded {
 export class Recorder {
   readonly record: Recorded
   readonly listener: TurnListener | undefined
+  /** The flows that have read the message for all their questions. */
+  readonly readBy = new Set<number>()
   #step: TraceStep
   #journal: StepJournal
   #isFull = false

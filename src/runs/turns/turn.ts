@@ -88,7 +88,10 @@ export interface Answerer {
   /** The flow that the message calls for. */
   route: (turn: Turn, state: TurnState) => Promise<FoundFlow | null>
   /** Lets the agent speak: to the message, or because a flow was silent. */
-  answer: (turn: Turn, state: TurnState, purpose: 'answer' | 'default') => Promise<void>
+  answer: (turn: Turn, state: TurnState, purpose: 'answer' | 'aside' | 'default') => Promise<void>
+  /** True if the agent may ask for a teammate by itself, and the team that it asks. */
+  handsOver: boolean
+  handOverTeam: number | null
   /** True if a teammate will take over once the turn ends. */
   askForPerson: (turn: Turn, wanted: PersonWanted) => Promise<boolean>
   /** A teammate answers here: the message is stored, and no turn runs. In the transaction that `db` is. */

@@ -100,6 +100,7 @@ export const appointmentRequests = template({
       ],
       opening: opening(inputs.greeting, toolId, words),
     })
+    await api(`PUT /agents/${agent.id}/hand-over`, { enabled: true })
     for (const page of agentPages(agent.id, inputs.agent_name)) made(page)
     made({ kind: 'object', id: object.name, name: inputs.requests_name, open: `/records/${object.name}` })
     made(await makeWorkflow(api, confirming(inputs.requests_name, object, words)))

@@ -92,6 +92,7 @@ export const leadCapture = template({
       ],
       opening: opening(inputs.greeting, toolId, words),
     })
+    await api(`PUT /agents/${agent.id}/hand-over`, { enabled: true })
     if (sampleData) await addSampleRows(api, name, sampleLeads(words), sample)
     for (const page of agentPages(agent.id, inputs.agent_name)) made(page)
     made({ kind: 'object', id: name, name: inputs.leads_name, open: `/records/${name}` })

@@ -70,6 +70,7 @@ export const orderStatus = template({
       toolIds: [toolId],
       opening: opening(inputs.order_api, inputs.status_path, words),
     })
+    await api(`PUT /agents/${agent.id}/hand-over`, { enabled: true })
     for (const page of agentPages(agent.id, inputs.shop_name)) made(page)
   },
 })

@@ -58,6 +58,7 @@ export const receptionAgent = template({
       title: name,
       opening: [say(words('Greeting'), literal(inputs.greeting))],
     })
+    await api(`PUT /agents/${id}/hand-over`, { enabled: true })
     if (inputs.website !== null) {
       const body = { url: inputs.website, max_pages: 100, max_depth: 4 }
       await api(`POST /knowledge-bases/${baseId}/website-crawls`, body)

@@ -1,8 +1,11 @@
+import { actOf } from '../../dialogue/acts.ts'
 import { readSection } from '../../prompts/sections.ts'
 import type { ChoiceReason } from '../../tasks/explanation.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { languageOf, meaningfulWords } from './language.ts'
 import { type Router, routerFor, type Score } from './routing/router.ts'
+import { isIntroduction } from './small-talk.ts'
+import { isNeed } from './statement.ts'
 import { thresholds } from './thresholds.ts'
 
 /** An option with its score, or why none was chosen, for traces. */
@@ -27,6 +30,8 @@ export async function chooseOption(
     return { choice: null, reason: 'answers_question', threshold: 0, scores: [] }
   }
   const router = await routerFor(app, system)
+  if (!isWaiting && isForAgent(message)) return onlyTaught(router, message, 'small_talk')
+  if (isWaiting && isFragment(message)) return onlyTaught(router, message, 'answers_question')
   if (isWaiting) return turnedTo(router, message)
   const found = await nearestOption(router, message)
   if (found.choice !== null || earlier === undefined || !isBareValue(message)) return found
@@ -45,6 +50,31 @@ async function turnedTo(router: Router, message: string): Promise<ExplainedChoic
 function isBareValue(message: string): boolean {
   return /[\d@]/.test(message) && message.trim().split(/\s+/).length <= 3
 }
+
+/** Chooses an option only if its phrases are exactly the message. */
+function onlyTaught(router: Router, message: string, otherwise: ChoiceReason): ExplainedChoice {
+  const taught = router.taught(message)
+  const reason = taught === undefined ? otherwise : 'exact_phrase'
+  return { choice: taught?.id ?? null, reason, threshold: rounded(router.threshold), scores: [] }
+}
+
+const mostAngryWords = 8
+
+/** Questions about the agent itself, and mere anger. */
+function isForAgent(message: string): boolean {
+  return (
+    isIntroduction(message) || (actOf(message) === 'anger' && message.split(/\s+/).length <= mostAngryWords)
+  )
+}
+
+/** «a city e-bike» wishes for nothing, so it answers the open question. */
+function isFragment(message: string): boolean {
+  const words = message.trim().split(/\s+/)
+  return words.length <= 5 && actOf(message) === 'statement' && !isNeed(message) && !wish.test(message)
+}
+
+const wish =
+  /(?<!\p{L})(?:i|we|can|could|please|cancel|book|rent|order|ich|wir|kann|können|bitte|je|nous|puis|quiero|quisiera|puedo|necesito|me)(?!\p{L})/iu
 
 async function nearestOption(router: Router, message: string, extra = 0): Promise<ExplainedChoice> {
   const scored = await router.scores(message)

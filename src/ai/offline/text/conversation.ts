@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { isSaidByPerson, type SdkModel } from '../../calls/request.ts'
 import { nothingSaid, readSection } from '../../prompts/sections.ts'
 import type { Clock } from './extract/dates.ts'
-import { type Language, languageOf } from './language.ts'
+import { knownLanguage, type Language, languageOfTalk } from './language.ts'
 
 export type OfflineApp = Pick<App, 'lifetime' | 'log'>
 
@@ -62,6 +62,8 @@ export function readConversation({ prompt }: CallOptions): Conversation {
       results.push(...message.content.flatMap(toolResult))
     }
   }
+  const stated = /language of the conversation is "(\w\w)"/.exec(readSection(system, 'purpose') ?? '')?.[1]
+  const language = knownLanguage(stated) ?? languageOfTalk(said)
   return {
     task: readSection(system, 'task') ?? 'reply',
     system,
@@ -70,9 +72,9 @@ export function readConversation({ prompt }: CallOptions): Conversation {
     earlier: questionBefore.endsWith('?') ? said.at(-2) : undefined,
     told: asked,
     results,
-    clock: readClock(system),
+    clock: { ...readClock(system), language },
     variables: readVariables(system),
-    language: said.map(languageOf).findLast((one) => one !== undefined) ?? 'en',
+    language,
   }
 }
 

@@ -5,6 +5,7 @@ import { type Kind, kindOf, spaced } from './extract/kinds.ts'
 import { labelledValue, lineValue } from './extract/labelled.ts'
 import { findValue } from './extract/thread.ts'
 import { contentWords, rank } from './ranking.ts'
+import { fillSlots, readingOf } from './slots.ts'
 import { thresholds } from './thresholds.ts'
 
 /** The subset of JSON Schema that forms and tools use. */
@@ -38,6 +39,16 @@ export async function fillObject(
 ): Promise<Record<string, unknown>> {
   const fields = fieldsOf(schema)
   const filled: Record<string, unknown> = {}
+  const reading = readingOf(conversation)
+  if (reading !== undefined) {
+    const slots = fields.map((field) => ({
+      name: field.name,
+      label: spaced(field.name),
+      kind: kindOfField(field),
+    }))
+    const read = await fillSlots(app, slots, conversation, reading)
+    return Object.fromEntries(fields.map(({ name }) => [name, read[name] ?? null]))
+  }
   for (const field of fields) {
     const value = await fillField(app, field, conversation, fields.length === 1)
     if (value !== undefined) filled[field.name] = value

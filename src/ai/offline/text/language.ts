@@ -20,23 +20,68 @@ const letters: Readonly<Record<Language, RegExp>> = {
   en: /(?!)/u,
   de: /[äöüß]/iu,
   es: /[ñ¿¡áíóú]/iu,
-  fr: /[çèêëîïùûœà]|\b[ldjcqn]['’][aeiouhéê]/iu,
+  fr: /[çèêëîïôùûœà]|\b[ldjcqn]['’][aeiouhéê]/iu,
 }
+
+const languages = ['en', 'de', 'es', 'fr'] as const
+
+// Addresses and codes are the same in every language.
+const neutral = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?:\/\/|www\.)\S+|\S*\d\S*/g
 
 /** The most likely language of a text; undefined if there is no evidence. English wins ties. */
 export function languageOf(text: string): Language | undefined {
-  const words = wordsOf(text)
-  let best: Language | undefined
-  let most = 0
-  for (const language of ['en', 'de', 'es', 'fr'] as const) {
-    const known = words.filter((word) => functionWords[language].has(word)).length
-    const points = known + (letters[language].test(text) ? 1 : 0)
-    if (points > most) {
-      best = language
-      most = points
-    }
+  return best(pointsOf(text))
+}
+
+/** The language of the visitor. A message without evidence, or as likely in the language so far, keeps that. */
+export function languageOfTalk(said: readonly string[]): Language {
+  return said.reduce<Language>((before, text) => {
+    const points = isName(text) ? new Map<Language, number>() : pointsOf(text)
+    const found = best(points) ?? before
+    return (points.get(before) ?? 0) >= (points.get(found) ?? 0) ? before : found
+  }, firstLanguage(said))
+}
+
+function firstLanguage(said: readonly string[]): Language {
+  for (const text of said) {
+    const found = isName(text) ? undefined : languageOf(text)
+    if (found !== undefined) return found
   }
-  return best
+  return 'en'
+}
+
+export function knownLanguage(code: string | undefined): Language | undefined {
+  return languages.find((language) => language === code)
+}
+
+const mostCharacters = 2000
+
+/** All languages that a text is as likely to be in. */
+export function likelyLanguages(text: string): Language[] {
+  const points = pointsOf(text)
+  const most = Math.max(...points.values())
+  return languages.filter((language) => points.get(language) === most)
+}
+
+function pointsOf(text: string): Map<Language, number> {
+  const plain = text.slice(0, mostCharacters).replaceAll(neutral, ' ')
+  const words = wordsOf(plain)
+  return new Map(
+    languages.map((language) => {
+      const known = words.filter((word) => functionWords[language].has(word)).length
+      return [language, known + (words.length > 0 && letters[language].test(plain) ? 1 : 0)]
+    }),
+  )
+}
+
+function best(points: ReadonlyMap<Language, number>): Language | undefined {
+  const [first] = [...points].toSorted(([, a], [, b]) => b - a)
+  return first === undefined || first[1] === 0 ? undefined : first[0]
+}
+
+/** True for «Al Finn» and «Zoé Petit», which people of any language may be called. */
+function isName(text: string): boolean {
+  return /^\W*\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}\W*$/u.test(text)
 }
 
 /** The meaningful words of a text, in lower case. */

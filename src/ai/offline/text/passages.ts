@@ -13,6 +13,7 @@ export async function quoteAnswer(
   system: string,
   question: string,
   language: Language = 'en',
+  latest = question,
 ): Promise<string | undefined> {
   const passages = readParts(system, 'passage')
   if (passages.length === 0 || question === '') return undefined
@@ -20,7 +21,7 @@ export async function quoteAnswer(
   if (found === undefined) return undefined
   const { best, asked } = found
   const source = best.attributes['source'] ?? ''
-  const quote = await nearestSentences(app, best.text, asked)
+  const quote = await nearestSentences(app, best.text, asked === question ? latest : asked, asked)
   return source === '' ? quote : `${quote} (${source})`
 }
 
@@ -51,11 +52,20 @@ function nearestByScore(passages: readonly Section[]): Ranked<Section> | undefin
 }
 
 /** Consecutive sentences around the one that shares the most words with the question. */
-async function nearestSentences(app: OfflineApp, text: string, question: string): Promise<string> {
+async function nearestSentences(
+  app: OfflineApp,
+  text: string,
+  latest: string,
+  question: string,
+): Promise<string> {
   const sentences = sentencesOf(text)
   if (sentences.length <= quotedSentences) return sentences.join(' ')
-  const asked = contentWords(question)
-  const shared = sentences.map((one) => contentWords(one).intersection(asked).size)
+  // Of a follow-up, its own words count first.
+  const [first, all] = [contentWords(latest), contentWords(question)]
+  const shared = sentences.map((one) => {
+    const words = contentWords(one)
+    return 10 * words.intersection(first).size + words.intersection(all).size
+  })
   const most = Math.max(...shared)
   const start = most > 0 ? shared.indexOf(most) : await nearestByMeaning(app, sentences, question)
   return sentences.slice(start, start + quotedSentences).join(' ')

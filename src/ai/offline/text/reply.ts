@@ -1,3 +1,5 @@
+import { actOf, isFollowUp } from '../../dialogue/acts.ts'
+import { phrases } from '../../dialogue/phrases.ts'
 import { readParts, readSection, type Section } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp, ToolResult } from './conversation.ts'
 import { conditionalDirectives, followed, readDirective } from './directives.ts'
@@ -13,8 +15,12 @@ import { thresholds } from './thresholds.ts'
 
 /** The agent's answer if no tool is called. */
 export async function composeReply(app: OfflineApp, conversation: Conversation): Promise<string> {
-  const { system, message, results, language } = conversation
-  if (results.length > 0) return results.map((result) => tellResult(result, language)).join('\n')
+  const { system, message, said, results, language } = conversation
+  if (results.length > 0)
+    return results
+      .map((result) => tellResult(result, language))
+      .filter((text) => text !== '')
+      .join('\n')
   const done = readParts(system, 'result')
   if (done.length > 0) return done.map((part) => tellDone(part, done.length === 1)).join('\n')
   const literal = await literalInstruction(app, conversation)
@@ -22,9 +28,16 @@ export async function composeReply(app: OfflineApp, conversation: Conversation):
   if (readSection(system, 'purpose') !== undefined) return question(system, language)
   const polite = smallTalk(message, language, nameOf(system))
   if (polite !== undefined) return polite
+  const act = actOf(message)
+  const { sorry, offerTeammate, noTeammate } = phrases[language]
+  if (act === 'anger') return `${sorry} ${offerTeammate}`
+  if (act === 'teammate') return noTeammate
+  if (act === 'cancel' || act === 'skip') return texts[language].acknowledged
+  // «and on Sunday?» continues the question before it.
+  const asked = isFollowUp(message) ? `${said.at(-2) ?? ''} ${message}`.trim() : message
   return (
-    (await quoteAnswer(app, system, message, language)) ??
-    (await statedFact(app, system, message, language)) ??
+    (await quoteAnswer(app, system, asked, language, message)) ??
+    (await statedFact(app, system, asked, language)) ??
     (speaksOf(conversation.told, message) ? '' : texts[language].dontKnow)
   )
 }
@@ -75,8 +88,12 @@ function subjectOf(when: string): string {
   return when.replace(asking, '')
 }
 
+const platformTools = new Set(['hand_off', 'end_conversation', 'capture_feedback'])
+
 function tellResult({ tool, failed, value }: ToolResult, language: Language): string {
-  if (failed) return texts[language].failed(tool)
+  // The platform itself tells what its own tools do.
+  if (platformTools.has(tool)) return ''
+  if (failed) return texts[language].failed
   const told = tell(value)
   return told === '' ? texts[language].done : told
 }
@@ -98,6 +115,11 @@ function jsonOr(text: string): unknown {
 
 const toldItems = 10
 
+/** Ids and flags mean nothing to visitors. */
+function isTechnical(name: string, value: unknown): boolean {
+  return typeof value === 'boolean' || /^(?:id|.*_id|.*Id|.*_at)$/.test(name)
+}
+
 /** Formats data for people, one line per value. */
 function tell(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -111,7 +133,7 @@ function tell(value: unknown): string {
   const { data } = value as { data?: unknown }
   if (typeof data === 'object' && data !== null && 'id' in value) return tell(data)
   return Object.entries(value)
-    .filter(([, inner]) => inner !== null && inner !== undefined)
+    .filter(([name, inner]) => inner !== null && inner !== undefined && !isTechnical(name, inner))
     .map(([name, inner]) => `${name}: ${tell(inner).replaceAll('\n', ', ')}`)
     .join('\n')
 }

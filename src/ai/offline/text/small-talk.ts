@@ -46,6 +46,11 @@ export function beginsWithGreeting(text: string): boolean {
   return isGreeting(text.split(/[!.,?\n]/, 1)[0] ?? '')
 }
 
+/** True if a message asks who answers. */
+export function isIntroduction(message: string): boolean {
+  return forms.some(([kind, form]) => kind === 'introduction' && form.test(message))
+}
+
 /** True if a message is only a greeting. */
 export function isGreeting(message: string): boolean {
   return forms.some(([kind, form]) => kind === 'greeting' && form.test(message))

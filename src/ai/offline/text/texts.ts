@@ -8,7 +8,7 @@ interface Texts {
   acknowledged: string
   introduction: (name: string) => string
   dontKnow: string
-  failed: (tool: string) => string
+  failed: string
   done: string
   ask: (thing: string) => string
   /** For a thing without a name in this language. */
@@ -28,7 +28,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     acknowledged: 'All right. Is there anything else I can do for you?',
     introduction: (name) => `I am ${name}, a virtual assistant. How can I help you?`,
     dontKnow: "I'm sorry, I don't know that.",
-    failed: (tool) => `I'm sorry, that did not work (${tool}).`,
+    failed: "I'm sorry, that did not work.",
     done: 'Done.',
     ask: (thing) => `Could you tell me ${thing}?`,
     askBare: (thing) => `Could you tell me ${thing}?`,
@@ -60,7 +60,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     acknowledged: 'Gut. Kann ich sonst noch etwas für Sie tun?',
     introduction: (name) => `Ich bin ${name}, ein virtueller Assistent. Wie kann ich Ihnen helfen?`,
     dontKnow: 'Das weiß ich leider nicht.',
-    failed: (tool) => `Das hat leider nicht geklappt (${tool}).`,
+    failed: 'Das hat leider nicht geklappt.',
     done: 'Erledigt.',
     ask: (thing) => `Könnten Sie mir bitte ${thing} nennen?`,
     askBare: (thing) => `Könnten Sie mir bitte noch Folgendes sagen: ${thing}?`,
@@ -105,7 +105,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     acknowledged: 'De acuerdo. ¿Puedo hacer algo más por usted?',
     introduction: (name) => `Soy ${name}, un asistente virtual. ¿En qué puedo ayudarle?`,
     dontKnow: 'Lo siento, no lo sé.',
-    failed: (tool) => `Lo siento, no ha funcionado (${tool}).`,
+    failed: 'Lo siento, no ha funcionado.',
     done: 'Hecho.',
     ask: (thing) => `¿Podría decirme ${thing}?`,
     askBare: (thing) => `¿Podría decirme también lo siguiente: ${thing}?`,
@@ -150,7 +150,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     acknowledged: "D'accord. Puis-je faire autre chose pour vous ?",
     introduction: (name) => `Je suis ${name}, un assistant virtuel. Comment puis-je vous aider ?`,
     dontKnow: 'Je suis désolé, je ne le sais pas.',
-    failed: (tool) => `Je suis désolé, cela n'a pas fonctionné (${tool}).`,
+    failed: "Je suis désolé, cela n'a pas fonctionné.",
     done: "C'est fait.",
     ask: (thing) => `Pourriez-vous me donner ${thing} ?`,
     askBare: (thing) => `Pourriez-vous encore me dire ceci : ${thing} ?`,

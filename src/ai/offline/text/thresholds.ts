@@ -11,6 +11,8 @@ export const thresholds = {
   clearIntent: 0.5,
   /** Between a message and a tool's description. */
   tool: 0.2,
+  /** Between a message and the tool that hands off to a teammate. */
+  handOff: 0.45,
   /** Between a question and the passage that answers it. */
   passage: 0.29,
   /** Between a condition in plain words and a message. */

@@ -1,9 +1,11 @@
+import { actOf } from '../../dialogue/acts.ts'
 import { readSection } from '../../prompts/sections.ts'
 import type { CallOptions, Conversation, OfflineApp } from './conversation.ts'
 import { spaced } from './extract/kinds.ts'
 import { fillObject, type JsonSchema, missingFields } from './fill.ts'
 import { questionForFields } from './questions.ts'
 import { rank } from './ranking.ts'
+import { isIntroduction } from './small-talk.ts'
 import { thresholds } from './thresholds.ts'
 
 // People rarely answer more than this in one message.
@@ -43,13 +45,20 @@ async function nearestTool(
   forced: boolean,
 ): Promise<Tool | undefined> {
   if (tools.length === 0) return undefined
+  const act = actOf(conversation.message)
+  const handOff = tools.find(({ name }) => name === 'hand_off')
+  if (act === 'teammate' && handOff !== undefined) return handOff
+  if ((act === 'anger' || isIntroduction(conversation.message)) && !forced) return undefined
   const stated = statedTool(tools, conversation.system)
   if (stated !== undefined) return stated
   // An answer to the agent's own question continues the earlier request.
   for (const text of [conversation.message, conversation.earlier]) {
     if (text === undefined || text === '') continue
     const [best] = await rank(app, text, tools, (tool) => `${spaced(tool.name)}. ${tool.description}`)
-    if (best !== undefined && (best.score >= thresholds.tool || forced)) return best.item
+    if (best === undefined) continue
+    // A teammate is only called where the words leave no doubt.
+    const least = best.item === handOff ? thresholds.handOff : thresholds.tool
+    if (best.score >= least || forced) return best.item
   }
   return forced ? tools[0] : undefined
 }

@@ -25,6 +25,8 @@ const formats: Readonly<Record<string, Kind>> = {
 // The first match wins: an «email of the company» is an email, an «order number» isn't a quantity. Covers field names
 // in English, German, Spanish and French.
 const words: readonly (readonly [RegExp, Kind])[] = [
+  // «Reason: what the appointment is for» is no date.
+  [/^(?:reason|grund|anlass|motivo|motif|raison)$/iu, 'text'],
   [/(?<!\p{L})e[- ]?mail|(?<!\p{L})(?:correo|courriel)(?!\p{L})/iu, 'email'],
   [
     anyOf(
