@@ -53,7 +53,9 @@ async function turn(
   ): Promise<Executed> => {
     log.push(`${flow.flowId} ${nodeId}`)
     if (nodeId === 'ASK')
-      return answered ? { ...done, variables: { NAME: 'Ada' } } : { kind: 'wait', asked: 1 }
+      return answered
+        ? { kind: 'done', port: 'default', variables: { NAME: 'Ada' } }
+        : { kind: 'wait', asked: 1 }
     if (nodeId === 'LAST') return last
     if (nodeId !== 'CALL') return done
     if (flow.returned === undefined) return { kind: 'call', found: called }
