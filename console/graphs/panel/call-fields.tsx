@@ -71,20 +71,24 @@ export function CallableField(props: ControlProps) {
             ) : (
               anchor
             )}
-            {chosen !== undefined && (
-              <small className={style['under']}>
-                {!chosen.isCallable && (
-                  <>{t("It can't be called now. Start it with a Call trigger and activate it.")} </>
-                )}
-                <Link href={`/automations/${chosen.id}`}>{t('Open automation')}</Link>
-              </small>
-            )}
+            {chosen !== undefined && <About {...chosen} />}
           </>
         )
       }}
     </Field>
   )
 }
+
+function About({ id, isCallable }: { id: number; isCallable: boolean }) {
+  return (
+    <small className={style['under']}>
+      {!isCallable && <>{t("It can't be called now. Start it with a Call trigger and activate it.")} </>}
+      <Link href={`/automations/${id}`}>{t('Open automation')}</Link>
+    </small>
+  )
+}
+
+const choice = ({ id, name }: { id: number; name: string }) => ({ id: String(id), label: name })
 
 function CallablePicker({
   label,
@@ -105,7 +109,6 @@ function CallablePicker({
     ...(search === '' ? {} : { search }),
     limit: 50,
   })
-  const choice = ({ id, name }: { id: number; name: string }) => ({ id: String(id), label: name })
   return (
     <Picker
       label={label}

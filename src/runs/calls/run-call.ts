@@ -2,7 +2,7 @@ import { type AutomationCall, done, type NodeResult } from '../../kit/effects.ts
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import type { StepWork } from '../host.ts'
+import type { Host } from '../effects/index.ts'
 import type { ClaimedRun } from '../run.ts'
 import { insertCall } from './insert-call.ts'
 
@@ -35,7 +35,10 @@ export async function insertCallOf(app: App, calling: CallingStep, call: Automat
 }
 
 /** An awaited call starts together with the pause. The others start with the result of the node. */
-export async function callFromRun(work: StepWork, call: AutomationCall): Promise<NodeResult> {
+export async function callFromRun(
+  work: CallingStep & Pick<Host, 'transact'>,
+  call: AutomationCall,
+): Promise<NodeResult> {
   if (call.isAwaited) return { outcome: { kind: 'pause', pause: { for: 'RUN', call } } }
   return work.transact(async (app) => done({ runId: await insertCallOf(app, work, call) }))
 }

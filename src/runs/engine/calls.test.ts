@@ -7,16 +7,17 @@ import { turnLimits } from './limits.ts'
 import { compile } from './program.ts'
 import { type Executed, type NodePlace, runTurn, type TurnEffects } from './turn.ts'
 
+const edge = (source: string, target: string, handle: string) => ({
+  id: `${source} ${handle}`,
+  source,
+  target,
+  handle,
+  targetEdge: 'input',
+})
+
 /** A flow of nodes in a row, called after their types; an edge for errors leads from CALL to ERROR. */
 function found(flowId: number, ...types: string[]): FoundFlow {
   const next = types.filter((type) => type !== 'ERROR')
-  const edge = (source: string, target: string, handle: string) => ({
-    id: `${source} ${handle}`,
-    source,
-    target,
-    handle,
-    targetEdge: 'input',
-  })
   const nodes = types.map((type) => {
     const target = next[next.indexOf(type) + 1]
     const edges = type === 'ERROR' || target === undefined ? [] : [edge(type, target, 'default')]
@@ -53,7 +54,9 @@ async function turn(
   ): Promise<Executed> => {
     log.push(`${flow.flowId} ${nodeId}`)
     if (nodeId === 'ASK')
-      return answered ? { ...done, variables: { NAME: 'Ada' } } : { kind: 'wait', asked: 1 }
+      return answered
+        ? { kind: 'done', port: 'default', variables: { NAME: 'Ada' } }
+        : { kind: 'wait', asked: 1 }
     if (nodeId === 'LAST') return last
     if (nodeId !== 'CALL') return done
     if (flow.returned === undefined) return { kind: 'call', found: called }
@@ -78,6 +81,18 @@ async function turn(
   const after = await runTurn(effects, beginTurn(before, { start: null, hasMessage: true }))
   return { after: JSON.parse(JSON.stringify(after)), log, returned }
 }
+
+const chain = (length: number): FlowRun[] =>
+  Array.from({ length }, (_, index) => ({
+    flowId: index + 1,
+    snapshotId: null,
+    branches: [],
+    nextStep: 1,
+    outputs: {},
+    heard: [],
+    asked: 0,
+    calls: index < length - 1,
+  }))
 
 const ids = ({ flows: all }: TurnState): number[] => all.map(({ flowId }) => flowId)
 
@@ -129,17 +144,6 @@ describe('a flow that calls another one', () => {
   })
 
   it('calls neither itself nor deeper than the limit', () => {
-    const chain = (length: number): FlowRun[] =>
-      Array.from({ length }, (_, index) => ({
-        flowId: index + 1,
-        snapshotId: null,
-        branches: [],
-        nextStep: 1,
-        outputs: {},
-        heard: [],
-        asked: 0,
-        calls: index < length - 1,
-      }))
     expect(callProblem({ flows: chain(2) }, 1)).toContain('already runs')
     expect(callProblem({ flows: chain(turnLimits.calls) }, 99)).toBeUndefined()
     expect(callProblem({ flows: chain(turnLimits.calls + 1) }, 99)).toContain('10 levels deep')

@@ -68,6 +68,6 @@ export async function readCallable(db: Db, accountId: number, id: number): Promi
     status,
     isCallable: status === 'ACTIVE' && inputs !== undefined,
     inputs: inputs ?? [],
-    results: [...byName].map(([name, type]) => ({ name, type })),
+    results: [...byName].map(([value, type]) => ({ name: value, type })),
   }
 }

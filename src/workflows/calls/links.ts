@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { RunStatus } from '../logs/all-runs.ts'
+import type { RunStatus } from '../logs/run-status.ts'
 
 /** The run or the conversation that called a run. */
 export interface RunParent {

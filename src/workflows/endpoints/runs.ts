@@ -23,12 +23,12 @@ import {
   type RunRow,
   readRun,
   requireSeen,
-  runStatuses,
   seesRun,
   type WaitRow,
   workflowsOf,
 } from '../logs/all-runs.ts'
 import { durationOf } from '../logs/logs.ts'
+import { runStatuses } from '../logs/run-status.ts'
 import { retryOnCurrent } from '../starting/manual.ts'
 import { endDate, startDate } from './dates.ts'
 

@@ -7,9 +7,7 @@ import type { Db } from '../../platform/database/index.ts'
 import type { NextTry, waitKinds } from '../../runs/index.ts'
 import { calledRuns, parentOf, type RunParent } from '../calls/links.ts'
 import { lastIdOf } from './logs.ts'
-
-export const runStatuses = ['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
-export type RunStatus = (typeof runStatuses)[number]
+import type { RunStatus } from './run-status.ts'
 
 export interface RunRow {
   id: string

@@ -21,14 +21,17 @@ describe.skipIf(withoutBrowser)('calls of automations', () => {
   async function caller(): Promise<{ id: number; call: string; after: string }> {
     const { id } = await server.api.ok.post('/workflows', { name: 'New order' })
     const position = { positionX: 0, positionY: 0 }
-    const add = async (data: { type: string }, positionY: number): Promise<string> => {
+    const add = async (
+      data: { type: string; [key: string]: unknown },
+      positionY: number,
+    ): Promise<string> => {
       const body = { type: data.type, position: { ...position, positionY }, data }
       return (await server.api.ok.post(`/workflows/${id}/nodes`, body)).nodeId
     }
     const start = await add({ type: 'WEBHOOK' }, 0)
     const other = await callee(server.api)
-    const call = await add({ type: 'CALL_AUTOMATION', ...{ automationId: other.id } }, 160)
-    const after = await add({ type: 'DATA_TRANSFORMER', ...{ mode: 'TEMPLATE', prompt: 'Later' } }, 320)
+    const call = await add({ type: 'CALL_AUTOMATION', automationId: other.id }, 160)
+    const after = await add({ type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt: 'Later' }, 320)
     await server.api.ok.post(`/workflows/${id}/edges`, { source: start, target: call })
     await server.api.ok.post(`/workflows/${id}/edges`, { source: call, target: after })
     return { id, call, after }

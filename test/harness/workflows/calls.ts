@@ -33,9 +33,10 @@ export function callNode({ id }: Pick<Automation, 'id'>, data: Json = {}): Json 
   return { type: 'CALL_AUTOMATION', automationId: id, ...data }
 }
 
+const text = (prompt: string): Json => ({ type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt })
+
 /** A graph that calls, and tells the result or the error. */
 export function calling(node: Json): Sketch {
-  const text = (prompt: string): Json => ({ type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt })
   return {
     nodes: {
       call: node,

@@ -49,6 +49,8 @@ const captured = [
   { key: 'MISSING', value: 'order.none' },
 ]
 
+const pass = async (): Promise<void> => undefined
+
 export const nodes: Readonly<Record<string, RunScene | InWorld>> = {
   'WEBHOOK hands its payload on': {
     nodes: { after: template('{trigger_payload.order}') },
@@ -217,7 +219,6 @@ export const nodes: Readonly<Record<string, RunScene | InWorld>> = {
   },
   'CALL_AUTOMATION waits for the result': async ({ server: { api } }) => {
     const target = await callee(api, { values: [{ name: 'ok', type: 'BOOLEAN', value: 'true' }] })
-    const pass = async (): Promise<void> => undefined
     return { nodes: { node: callNode(target) }, edges: ['start → node'], events: [pass, pass] }
   },
   'FILE_ANALYSIS reads a document': inWorld(({ shopUrl }) => ({
