@@ -96,7 +96,9 @@ async function numberRows(db: Db, objectId: number, { id }: Field): Promise<void
   await sql`create sequence ${sequence} owned by ${table}.${column}`.execute(db)
   const name = sql.lit(`records.${sequenceName(id)}`)
   // Only a number that was taken is part of a backup.
-  await sql`select setval(${name}, max(${column})) from ${table} having max(${column}) is not null`.execute(db)
+  await sql`select setval(${name}, max(${column})) from ${table} having max(${column}) is not null`.execute(
+    db,
+  )
   await sql`alter table ${table} alter column ${column}
     set default nextval(${name}::regclass)`.execute(db)
 }
