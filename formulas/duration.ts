@@ -23,11 +23,12 @@ export function readDuration(text: string): number | undefined {
   return Math.round((hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0))
 }
 
+const two = (part: number) => String(part).padStart(2, '0')
+
 /** Writes seconds as `1:30` or, with seconds, as `1:30:05`. */
 export function durationText(duration: number, hasSeconds: boolean): string {
   const sign = duration < 0 ? '-' : ''
   const all = hasSeconds ? Math.round(Math.abs(duration)) : Math.floor(Math.abs(duration) / 60) * 60
-  const two = (part: number) => String(part).padStart(2, '0')
   const text = `${sign}${Math.floor(all / 3600)}:${two(Math.floor(all / 60) % 60)}`
   return hasSeconds ? `${text}:${two(all % 60)}` : text
 }

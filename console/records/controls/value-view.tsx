@@ -38,7 +38,7 @@ export function ValueView({
   if (control === 'files') return <FileNames ids={namesOf(value)} owner={files} />
   if (field.type === 'platformRelation') return <Conversations value={value} linked={linked} />
   if (field.type === 'formula' && typeof value === 'boolean') return value ? <Icon name="check" /> : null
-  if (isAuthor(field)) return <Author name={String(value)} />
+  if (isAuthor(field)) return <Author name={shownText(value, field)} />
   const address = linked ? addressOf(value, field) : undefined
   const text = linked ? shownText(value, field) : brief(shownText(value, field))
   if (address === undefined) return text

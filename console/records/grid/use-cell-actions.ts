@@ -54,15 +54,9 @@ export function useCellActions(on: On): CellActions {
   const begin = (typed?: string) => {
     if (typed === undefined && on.onToggle()) return
     if (readOnly || row === undefined || field === undefined || !isEditable(field)) return
-    if (controlOf(field) === 'yesNo') {
-      const before = row.data[field.name] ?? null
-      edits.change([{ rowId: row.id, field: field.name, before, after: before !== true }])
-    } else if (controlOf(field) === 'rating') {
-      const after = starsTyped(typed ?? '', field)
-      if (after !== undefined) {
-        edits.change([{ rowId: row.id, field: field.name, before: row.data[field.name] ?? null, after }])
-      }
-    } else setEditing({ rowId: row.id, column: selection.column, typed })
+    if (controlOf(field) === 'yesNo') toggle(edits, row, field)
+    else if (controlOf(field) === 'rating') rate(edits, row, field, typed)
+    else setEditing({ rowId: row.id, column: selection.column, typed })
   }
   const go = (key: string, extend: boolean, far: boolean): boolean => {
     const page = Math.max(1, Math.floor((view.current?.clientHeight ?? 0) / rowHeight) - 2)
@@ -111,6 +105,17 @@ export function useCellActions(on: On): CellActions {
     open: () => row !== undefined && on.onOpen(row),
     show: (shown) => reveal(view.current, shown, rowHeight, on.columns),
   }
+}
+
+function toggle(edits: Edits, row: Row, field: Field): void {
+  const before = row.data[field.name] ?? null
+  edits.change([{ rowId: row.id, field: field.name, before, after: before !== true }])
+}
+
+function rate(edits: Edits, row: Row, field: Field, typed = ''): void {
+  const after = starsTyped(typed, field)
+  const before = row.data[field.name] ?? null
+  if (after !== undefined) edits.change([{ rowId: row.id, field: field.name, before, after }])
 }
 
 const arrows = { down: 'ArrowDown', right: 'ArrowRight', left: 'ArrowLeft' } as const

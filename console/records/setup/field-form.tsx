@@ -39,10 +39,7 @@ export function FieldForm({
       const id = await saveField(source, field, draft)
       await onSaved?.(id, draft.name.trim())
     },
-    onSuccess: async () => {
-      await refresh(queryClient, definitionReads)
-      onClose()
-    },
+    onSuccess: () => refresh(queryClient, definitionReads).then(onClose),
   })
   const set = (part: Partial<Draft>) => {
     setWarned(false)

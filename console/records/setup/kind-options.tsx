@@ -53,36 +53,9 @@ export function KindOptions({ source, detail, draft, set, isNew }: KindProps) {
         </Labelled>
       )
     case 'rating':
-      return (
-        <Labelled label={t('Number of stars')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={textOf(draft.metadata['max'] ?? initialMetadata['rating']?.['max'])}
-              onChange={({ target }) => meta({ max: Number(target.value) })}
-            >
-              {Array.from({ length: 10 }, (_, index) => (
-                <option key={index}>{index + 1}</option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-      )
+      return <RatingOptions draft={draft} meta={meta} />
     case 'duration':
-      return (
-        <Labelled label={t('Format')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={textOf(draft.metadata['format'] ?? initialMetadata['duration']?.['format'])}
-              onChange={({ target }) => meta({ format: target.value })}
-            >
-              <option value="h:mm">{t('1:30 (hours and minutes)')}</option>
-              <option value="h:mm:ss">{t('1:30:05 (with seconds)')}</option>
-            </Select>
-          )}
-        </Labelled>
-      )
+      return <DurationOptions draft={draft} meta={meta} />
     case 'moment':
       return (
         <Labelled label={t('Time zone')}>
@@ -102,6 +75,46 @@ export function KindOptions({ source, detail, draft, set, isNew }: KindProps) {
     default:
       return null
   }
+}
+
+interface StyleProps {
+  draft: Draft
+  meta: (part: Record<string, unknown>) => void
+}
+
+function RatingOptions({ draft, meta }: StyleProps) {
+  return (
+    <Labelled label={t('Number of stars')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={textOf(draft.metadata['max'] ?? initialMetadata['rating']?.['max'])}
+          onChange={({ target }) => meta({ max: Number(target.value) })}
+        >
+          {Array.from({ length: 10 }, (_, index) => (
+            <option key={index}>{index + 1}</option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  )
+}
+
+function DurationOptions({ draft, meta }: StyleProps) {
+  return (
+    <Labelled label={t('Format')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={textOf(draft.metadata['format'] ?? initialMetadata['duration']?.['format'])}
+          onChange={({ target }) => meta({ format: target.value })}
+        >
+          <option value="h:mm">{t('1:30 (hours and minutes)')}</option>
+          <option value="h:mm:ss">{t('1:30:05 (with seconds)')}</option>
+        </Select>
+      )}
+    </Labelled>
+  )
 }
 
 function textOf(value: unknown): string {

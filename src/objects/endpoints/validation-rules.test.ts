@@ -15,26 +15,24 @@ const columns = [
   { name: 'Pieces', type: 'number' },
 ]
 
+const issues = async (reply: Promise<{ status: number; body: Json }>) => {
+  const { status, body } = await reply
+  return [status, (body.details?.issues ?? []).map((issue: Json) => [issue.path, issue.code, issue.message])]
+}
+
 async function trips(given: readonly object[] = columns) {
   const { api } = server
   const path = `/objects/trips${++made}`
   const { fields } = await api.ok.post('/objects', { name: path.slice('/objects/'.length), columns: given })
   const idOf = (name: string) => fields.find((field: Json) => field.name === name).id
-  const issues = async (reply: Promise<{ status: number; body: Json }>) => {
-    const { status, body } = await reply
-    return [
-      status,
-      (body.details?.issues ?? []).map((issue: Json) => [issue.path, issue.code, issue.message]),
-    ]
-  }
-  return { api, path, fields, idOf, issues }
+  return { api, path, fields, idOf }
 }
 
 const good = { Title: 'a', Start: '2026-01-01', End: '2026-01-05' }
 const bad = { Title: 'b', Start: '2026-01-09', End: '2026-01-05' }
 
 it('is enforced when rows are created and changed, with its message at the field', async () => {
-  const { api, path, issues } = await trips()
+  const { api, path } = await trips()
   const row = await api.ok.post(`${path}/rows`, good)
   expect(await issues(api.post(`${path}/rows`, bad))).toEqual([400, [['End', 'rule', message]]])
   expect(await issues(api.post(`${path}/rows/bulk`, { rows: [good, bad] }))).toEqual([
@@ -62,7 +60,7 @@ it('is enforced in imports, row by row', async () => {
 })
 
 it('leaves rows alone that broke it before, until its fields change', async () => {
-  const { api, path, idOf, issues } = await trips(columns.map(({ name, type }) => ({ name, type })))
+  const { api, path, idOf } = await trips(columns.map(({ name, type }) => ({ name, type })))
   const row = await api.ok.post(`${path}/rows`, bad)
   const field = await api.ok.patch(`${path}/fields/${idOf('End')}`, {
     validation,
@@ -77,7 +75,7 @@ it('leaves rows alone that broke it before, until its fields change', async () =
 })
 
 it('computes, follows renames and keeps its fields', async () => {
-  const { api, path, fields, idOf, issues } = await trips()
+  const { api, path, fields, idOf } = await trips()
   expect(fields[1].description).toBe('The first day.')
   await api.ok.patch(`${path}/fields/${idOf('Start')}`, { name: 'First day' })
   const { results } = await api.ok.get(`${path}/fields`)

@@ -98,11 +98,12 @@ export function ruleFields(rule: Rule, shape: Shape, shapes: Shapes): ReadonlySe
   return new Set(all.map(({ fieldId }) => fieldId))
 }
 
+const tree = (formula: Formula | undefined) =>
+  formula === undefined ? undefined : writeFormula(formula, 'names').expression
+
 /** A rule as the API shows it, with the current names of its fields. */
 export function publicRule(rule: Rule, shape: Shape, shapes: Shapes): RuleBody {
   const sides = sidesOf(rule, shape, shapes)
-  const tree = (formula: Formula | undefined) =>
-    formula === undefined ? undefined : writeFormula(formula, 'names').expression
   const formula = writeComparison(tree(sides?.left), rule.operator, tree(sides?.right))
   return { formula: formula ?? '', message: rule.message }
 }
