@@ -5,7 +5,8 @@ export const texts: Catalog = {
   "I'm connecting you with a teammate.": 'Le comunico con alguien de nuestro equipo.',
   'No teammate is available right now.': 'En este momento no hay nadie de nuestro equipo disponible.',
   "We're back on {day} {time}.": 'Volvemos el {day} a las {time}.',
-  "I've left our team a note to get back to you.": 'He dejado una nota a nuestro equipo para que le responda.',
+  "I've left our team a note to get back to you.":
+    'He dejado una nota a nuestro equipo para que le responda.',
   'Meanwhile, I can keep helping you.': 'Mientras tanto, puedo seguir ayudándole.',
   'Sorry, no teammate is free yet.': 'Lo siento, todavía no hay nadie de nuestro equipo libre.',
   "You'll get a reply here as soon as possible.": 'Recibirá una respuesta aquí lo antes posible.',

@@ -167,7 +167,12 @@ async function resultOf(
       const { items, continueOnError } = outcome
       return { outcome: { kind: 'loop', length: items.length, continueOnError }, output, items }
     }
-    if (['wait', 'declined', 'enter', 'aside'].includes(outcome.kind))
+    if (
+      outcome.kind === 'wait' ||
+      outcome.kind === 'declined' ||
+      outcome.kind === 'enter' ||
+      outcome.kind === 'aside'
+    )
       throw new Error('nobody talks to a run')
     return { outcome, output, set: variables }
   } catch (error) {

@@ -66,6 +66,8 @@ async function turn(
   const effects: TurnEffects = {
     program: async ({ flowId }) => flows.get(flowId)?.program,
     execute,
+    understand: async () => null,
+    reopen: async () => null,
     route: async () => routed,
     answer: async () => null,
     say: () => undefined,

@@ -188,7 +188,7 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
   return session
 }
 
-async function answer(turn: Turn, state: TurnState, purpose: 'answer' | 'default'): Promise<void> {
+async function answer(turn: Turn, state: TurnState, purpose: 'answer' | 'aside' | 'default'): Promise<void> {
   await turn.answerer.answer(turn, state, purpose)
   await handOffIfAsked(turn)
 }
