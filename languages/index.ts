@@ -24,11 +24,12 @@ export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languages, tag)
 }
 
+/** Parts that a language doesn't have are English. */
+export const allLanguages = Object.keys(languages).filter(isLanguage)
+
 /** The languages that have this part. */
 export function languagesOf(part: Part): Language[] {
-  return Object.keys(languages)
-    .filter(isLanguage)
-    .filter((language) => partsOf(language)[part] !== undefined)
+  return allLanguages.filter((language) => partsOf(language)[part] !== undefined)
 }
 
 function partsOf(language: Language): LanguageDefinition['parts'] {

@@ -13,6 +13,6 @@ export const texts: Catalog = {
   'I can keep helping you, or try to reach a teammate again.':
     'Je peux continuer à vous aider, ou essayer à nouveau de joindre notre équipe.',
   "I can't help with this message. Please write it in another way.":
-    'Je ne peux pas répondre à ce message. Pouvez-vous le formuler autrement ?',
+    'Je ne peux pas répondre à ce message. Pouvez-vous le formuler autrement ?',
   "I'm sorry, I can't answer that.": 'Désolé, je ne peux pas répondre à cela.',
 }

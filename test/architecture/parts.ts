@@ -14,7 +14,9 @@ const texts = textsIn([...consoleSources, ...productSources(root, 'formulas')])
 
 const chatWords = 'src/channels/livechat/words.ts'
 const chat = textsIn(productSources(root, 'src/channels/livechat').filter(({ path }) => path === chatWords))
-const visitors = textsIn(productSources(root, 'src/agents/handover'))
+const visitors = textsIn(
+  ['src/agents/handover', 'src/agents/guardrails'].flatMap((folder) => productSources(root, folder)),
+)
 const server = textsIn(productSources(root, 'src/channels').filter(({ path }) => path !== chatWords))
 
 export const mistakes = [texts, chat, visitors, server].flatMap((one) => one.mistakes)

@@ -4262,7 +4262,7 @@ export interface Operations {
   getChannelsTypes: {
     takes: {
       /** The language of the texts. */
-      language?: "en" | "de" | "fr" | undefined
+      language?: "en" | "de" | "fr" | "es" | undefined
     }
     answers: {
       results: ChannelTypeSchema[]
@@ -5702,7 +5702,7 @@ export interface Operations {
   getTemplates: {
     takes: {
       /** The language of defaults and examples. */
-      language?: "en" | "de" | "fr" | undefined
+      language?: "en" | "de" | "fr" | "es" | undefined
     }
     answers: {
       results: TemplateSchema[]
@@ -9058,7 +9058,7 @@ export interface Operations {
         /** Whether to add sample data, which can be removed again. */
         sample_data?: boolean | undefined
         /** The language of greetings, instructions, messages and field names. */
-        language?: "en" | "de" | "fr" | undefined
+        language?: "en" | "de" | "fr" | "es" | undefined
       } | undefined
     }
     answers: TemplateInstallationSchema

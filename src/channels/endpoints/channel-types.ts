@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languagesOf, speaker } from '../../../languages/index.ts'
+import { allLanguages, speaker } from '../../../languages/index.ts'
 import type { Say } from '../../../languages/text.ts'
 import { ok } from '../../kit/answers.ts'
 import { listOf, resource } from '../../kit/schema.ts'
@@ -60,7 +60,7 @@ export const channelTypesEndpoint = endpoint({
   key: 'any',
   summary: 'List channel types and how to connect them',
   query: z.strictObject({
-    language: z.enum(languagesOf('server')).default('en').meta({ description: 'The language of the texts.' }),
+    language: z.enum(allLanguages).default('en').meta({ description: 'The language of the texts.' }),
   }),
   returns: ok(listOf(channelType)),
   addition: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languagesOf } from '../../../languages/index.ts'
+import { allLanguages } from '../../../languages/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { closest } from '../../kit/closest.ts'
 import { Problem } from '../../kit/problem.ts'
@@ -13,7 +13,7 @@ import { defaultsIn } from '../words.ts'
 
 const templateId = z.string().max(100).meta({ example: 'reception-agent' })
 const kind = z.enum(madeKinds)
-const language = z.enum(languagesOf('templates')).default('en')
+const language = z.enum(allLanguages).default('en')
 
 const input = z.strictObject({
   name: z.string().meta({ example: 'business_name' }),
