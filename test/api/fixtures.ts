@@ -52,6 +52,11 @@ export const fixtures: readonly Fixture[] = [
     unknown: '2147483000',
   },
   {
+    at: '/callable-workflows/{workflowId}',
+    make: async ({ owner }) => (await owner.api.ok.post('/workflows', { name: 'Fixture' })).id,
+    unknown: '2147483000',
+  },
+  {
     at: '/workflows/{workflowId}/nodes/{nodeId}',
     make: async ({ owner }, parent) => {
       const position = { positionX: 0, positionY: 0 }
