@@ -13,7 +13,7 @@ import { FormContext } from './form-context.ts'
 import { problemAt } from './issues.ts'
 
 /** The inputs and results of the automation that a node calls. */
-export function useCallable(automationId: unknown) {
+function useCallable(automationId: unknown) {
   const workflowId = typeof automationId === 'number' ? automationId : 0
   const enabled = typeof automationId === 'number'
   return useRead('getCallableWorkflow', { workflowId }, { enabled, live: ['graph'] })

@@ -57,7 +57,9 @@ function declaredIn(inputs: unknown): Declared[] {
   return list.flatMap((one) => {
     const input = new Map<string, unknown>(Object.entries(one ?? {}))
     const [name, type] = [input.get('name'), input.get('type')]
-    return typeof name === 'string' && name !== '' ? [{ name, type: String(type ?? 'TEXT') }] : []
+    return typeof name === 'string' && name !== ''
+      ? [{ name, type: typeof type === 'string' ? type : 'TEXT' }]
+      : []
   })
 }
 

@@ -133,6 +133,8 @@ export const audit: Catalog = {
   'Deleted a saved reply': 'Suppression d’une réponse enregistrée',
   'Created an automation': 'Création d’une automatisation',
   'Changed an automation': 'Modification d’une automatisation',
+  'Changed the run limits of an automation': 'Modification des limites d’exécution d’une automatisation',
+  'Restarted a run at a step': 'Relance d’une exécution à partir d’une étape',
   'Deleted an automation': 'Suppression d’une automatisation',
   'Edited an automation': 'Édition d’une automatisation',
   'Added a node to an automation': 'Ajout d’un nœud à une automatisation',

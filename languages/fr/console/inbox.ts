@@ -115,6 +115,18 @@ export const inbox: Catalog = {
   now: 'maintenant',
   open: 'ouverte',
   'Passages it had': 'Passages fournis',
+  'The message is a phrase of one of the options.': 'Le message est une phrase de l’une des options.',
+  'The message matches “{name}”: its score of {score} reaches the threshold of {threshold}.':
+    'Le message correspond à « {name} » : son score de {score} atteint le seuil de {threshold}.',
+  'No option matches: the best score is {score} for “{name}”, below the threshold of {threshold}.':
+    'Aucune option ne correspond : le meilleur score est de {score} pour « {name} », sous le seuil de {threshold}.',
+  'The message is more like small talk than like “{name}”.':
+    'Le message tient plus du bavardage que de « {name} ».',
+  'The message shares no word with “{name}”. Add phrases in the language of the visitor.':
+    'Le message n’a aucun mot en commun avec « {name} ». Ajoutez des phrases dans la langue du visiteur.',
+  'The message answers the question before it.': 'Le message répond à la question précédente.',
+  'Scores (threshold {threshold})': 'Scores (seuil : {threshold})',
+  Scores: 'Scores',
   Priority: 'Priorité',
   Prompt: 'Prompt',
   'Remove {tag}': 'Retirer {tag}',

@@ -2,8 +2,10 @@ import type { Catalog } from '../../text.ts'
 import { access } from './access.ts'
 import { agents } from './agents.ts'
 import { audit } from './audit.ts'
+import { calls } from './calls.ts'
 import { erasure } from './erasure.ts'
 import { graphs } from './graphs.ts'
+import { guardrails } from './guardrails.ts'
 import { inbox } from './inbox.ts'
 import { nodeForms } from './node-forms.ts'
 import { nodes } from './nodes.ts'
@@ -19,8 +21,10 @@ export const texts: Catalog = {
   ...access,
   ...agents,
   ...audit,
+  ...calls,
   ...erasure,
   ...graphs,
+  ...guardrails,
   ...inbox,
   ...nodeForms,
   ...nodes,

@@ -187,6 +187,18 @@ export const nodeForms: Catalog = {
   'Recording URL': 'URL de l’enregistrement audio',
   'If empty, it is detected': 'Si vide, elle est détectée',
   'They are set to the text': 'Elles reçoivent le texte',
+  Code: 'Code',
+  'Runs JavaScript or TypeScript': 'Exécute du code JavaScript ou TypeScript',
+  'Once per item of {itemsFrom}': 'Une fois par élément de {itemsFrom}',
+  Run: 'Exécution',
+  Once: 'Une fois',
+  'Once per item': 'Une fois par élément',
+  'A variable, or the result of a node, that is a list':
+    'Une variable ou le résultat d’un nœud, sous forme de liste',
+  'Path to the list inside it': 'Chemin vers la liste qu’elle contient',
+  'JavaScript or TypeScript that returns the result':
+    'Le code JavaScript ou TypeScript qui renvoie le résultat',
+  Console: 'Console',
   'Converts data to another format': 'Convertit des données dans un autre format',
   'The data, and how to convert it': 'Les données, et comment les convertir',
   'Converted by': 'Conversion par',

@@ -3,6 +3,43 @@ import type { Catalog } from '../../text.ts'
 /** Runs, trying and publishing. */
 export const runs: Catalog = {
   added: 'ajouté',
+  'Applies the limits to each value separately, such as {example}':
+    'Applique les limites à chaque valeur séparément, par exemple {example}',
+  'Debounce (seconds)': 'Anti-rebond (secondes)',
+  'Includes runs that wait in a node': 'Y compris les exécutions en attente dans un nœud',
+  'Period (seconds)': 'Période (secondes)',
+  'Run limits': 'Limites d’exécution',
+  'Run limits saved': 'Limites d’exécution enregistrées',
+  'Run of the newer event': 'Exécution de l’événement plus récent',
+  'Runs at the same time': 'Exécutions simultanées',
+  'Runs per period': 'Exécutions par période',
+  'Starts a run after so long without a newer event. Only the last event runs':
+    'Lance une exécution après ce délai sans nouvel événement. Seul le dernier événement est traité',
+  'They apply at once, without publishing. Runs beyond a limit wait for a slot.':
+    'Elles s’appliquent aussitôt, sans publication. Au-delà d’une limite, les exécutions attendent une place.',
+  Version: 'Version',
+  'Waiting for a slot': 'En attente d’une place',
+  'Waiting for a slot. The automation has reached one of its limits.':
+    'En attente d’une place. L’automatisation a atteint l’une de ses limites.',
+  'Waiting for newer events. Only the last one runs.':
+    'En attente d’événements plus récents. Seul le dernier est traité.',
+  'Actions for {step}': 'Actions pour {step}',
+  'Continue where it stopped': 'Reprendre là où elle s’est arrêtée',
+  'Current version': 'Version actuelle',
+  'Original version': 'Version d’origine',
+  'Restart from here': 'Recommencer à partir d’ici',
+  'Restart from “{step}”?': 'Recommencer à partir de « {step} » ?',
+  'Restarted from an earlier run': 'Relancée à partir d’une exécution précédente',
+  'Run again': 'Exécuter à nouveau',
+  'Starts a new run with the same trigger data.':
+    'Lance une nouvelle exécution avec les mêmes données du déclencheur.',
+  'The new run waits at a new URL. Calls to the old one don’t reach it.':
+    'La nouvelle exécution attend sur une nouvelle URL. Les appels à l’ancienne ne lui parviennent pas.',
+  'These steps act a second time: {names}': 'Ces étapes agissent une seconde fois : {names}',
+  'This step is in a loop. “{loop}” starts again with its first item.':
+    'Cette étape est dans une boucle. « {loop} » recommence à son premier élément.',
+  '{kept, plural, one {Keeps # result} other {Keeps # results}}. {repeated, plural, =0 {Retries the failed step} one {Runs # step again} other {Runs # steps again}}.':
+    '{kept, plural, one {Conserve # résultat} other {Conserve # résultats}}. {repeated, plural, =0 {Relance l’étape en échec} one {Réexécute # étape} other {Réexécute # étapes}}.',
   'All of the run': 'Toute l’exécution',
   'Always there': 'Toujours disponible',
   'at work': 'en cours',

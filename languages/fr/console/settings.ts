@@ -27,7 +27,8 @@ export const settings: Catalog = {
   After: 'Après',
   'You find these in the application settings of the service.':
     'Vous les trouverez dans les réglages d’application du service.',
-  'No failed jobs.': 'Aucun traitement en échec.',
+  'Every job of this account is done or waiting for its turn.':
+    'Tous les traitements de ce compte sont terminés ou attendent leur tour.',
   'Answered by': 'Réponse assurée par',
   'Answers of agents and AI steps of automations use credits. This page shows them by day.':
     'Les réponses des agents et les étapes d’IA des automatisations consomment des crédits. Cette page les affiche par jour.',

@@ -294,7 +294,6 @@ export const shell: Catalog = {
   'We’ll email you a link to choose a new password.':
     'Nous vous enverrons par e-mail un lien pour choisir un nouveau mot de passe.',
   'Welcome, {name}': 'Bienvenue, {name}',
-  'What is to be done': 'Que faut-il faire ?',
   'What was set up': 'Éléments configurés',
   When: 'Événement',
   'Where I am signed in': 'Mes sessions',

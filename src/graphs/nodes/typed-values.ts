@@ -47,8 +47,8 @@ function typedValue(type: ValueType, value: unknown): unknown {
     case 'DATE':
       return date.safeParse(text).success ? text : undefined
     case 'JSON':
-      return text === undefined ? value : parsed(text)
   }
+  return text === undefined ? value : parsed(text)
 }
 
 function finite(value: unknown): number | undefined {

@@ -7,7 +7,7 @@ import { insertRuns, type RunCaller } from '../insert.ts'
 import { isTooDeep } from '../payload.ts'
 
 /** The number of calls that may lead to a run. */
-export const deepestCall = 10
+const deepestCall = 10
 
 /** A run or a conversation that calls an automation. */
 export interface Calling {

@@ -11,6 +11,7 @@ import {
   transcribe,
   write,
 } from '../../ai/index.ts'
+import { capturedText } from '../../graphs/index.ts'
 import { type ModelEffects, NodeFailure } from '../../kit/effects.ts'
 import { isPassingStatus } from '../../kit/retry.ts'
 import { pauseOf } from '../../platform/outbound/index.ts'
@@ -105,9 +106,8 @@ function failureOf(outcomes: readonly ToolOutcome[]): string | null {
   const last = outcomes.at(-1)
   if (last?.failed !== true) return null
   const { output } = last
-  const reason =
-    typeof output === 'object' && output !== null && 'error' in output ? String(output.error) : ''
-  return `The tool "${last.call.name.slice(0, 100)}" failed. ${reason}`.trim()
+  const reason = typeof output === 'object' && output !== null && 'error' in output ? output.error : ''
+  return `The tool "${last.call.name.slice(0, 100)}" failed. ${capturedText(reason) ?? ''}`.trim()
 }
 
 const fetchTimeoutMs = 60_000

@@ -1,4 +1,5 @@
 import { correctionIn, kindOf } from '../../ai/index.ts'
+import { capturedText } from '../../graphs/index.ts'
 import type { CaptureTarget } from '../../kit/effects.ts'
 import { currentCatalogue, getRow, updateRow, withObject } from '../../objects/index.ts'
 import { modelEffects } from '../effects/models.ts'
@@ -54,7 +55,7 @@ function answeredIn({ flows, finished }: TurnState): readonly string[] {
 }
 
 function given(value: unknown): string | undefined {
-  return value === undefined || value === null || value === '' ? undefined : String(value)
+  return value === '' ? undefined : capturedText(value)
 }
 
 function textSlots(slots: readonly CaptureTarget[]): string[] {
