@@ -23,7 +23,7 @@ export function useCallResults(graph: Graph, names: readonly ScopeName[]): Scope
   const inputs = inScope.flatMap(({ nodeId, type, data }): [string, Declared[]][] =>
     type === 'CALL_TRIGGER' ? [[nodeId, declaredIn(data['inputs'])]] : [],
   )
-  // The graph changes with every keystroke, and a form with other names is drawn anew.
+  // The graph changes with every keystroke, and a form with other names is drawn again.
   const declared = JSON.stringify([
     ...calls.map(([nodeId, id]) => [nodeId, results?.get(id) ?? []]),
     ...inputs,
