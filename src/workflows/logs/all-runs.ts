@@ -66,7 +66,7 @@ const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then coalesce((
       select b ->> 'position' from jsonb_array_elements(r.branches) b where (b ->> 'step')::int = w.step))
   from run_waits w where w.run_id = r.id and w.ended_at is null and w.kind <> 'MERGE' order by w.due_at, w.step limit 1),
   (select jsonb_build_object('kind', 'SLOT', 'since', s.since, 'due_at', s.not_before, 'call_number', null,
-      'task_id', null, 'retry', null, 'node_id', null)
+      'task_id', null, 'child_run_id', null, 'retry', null, 'node_id', null)
    from run_slots s where s.run_id = r.id and s.admitted_at is null and s.ended_at is null)) end`
 
 function runsOf(db: Db, accountId: number) {
