@@ -44,14 +44,14 @@ interface Plan {
 
 async function planOf(app: App, caller: Caller, { runId, stepId }: RestartRequest): Promise<Plan> {
   const { run, steps, hasLoops } = await endedRun(app.db, caller.account.id, runId)
+  const chosen = steps.find(({ id }) => id === stepId)
+  if (chosen === undefined) throw notFound('step')
   if (!run.isOver) throw conflict('This run is under way. Cancel it first, or wait for its end.')
   if (run.isTest) throw conflict("Test runs can't be restarted. Start another test from this node instead.")
   const program = await programOf(app, run)
   if (program === undefined) {
     throw conflict('The version of this run was deleted. Run it again from the start instead.')
   }
-  const chosen = steps.find(({ id }) => id === stepId)
-  if (chosen === undefined) throw notFound('step')
   const isKnown = hasLoops || !program.nodes.some(({ nodeId }) => program.isLoop(nodeId))
   const restart = isKnown ? planRestart(program, { steps, stopped: run.stopped }, chosen) : undefined
   if (restart === undefined) {

@@ -2,8 +2,12 @@ import { expect } from 'vitest'
 import { tryOut } from '../../harness/workflows/automation.ts'
 import type { Attack, Scene } from './scene.ts'
 
+/** Code may take seconds of processor time, which other tests use, too. */
+const mostSeconds = 110
+
 async function errorOf({ api }: Scene, code: string): Promise<string> {
-  const { log } = await tryOut(api, { nodes: { node: { type: 'CODE', code } }, edges: ['start → node'] }, {})
+  const sketch = { nodes: { node: { type: 'CODE', code } }, edges: ['start → node'] }
+  const { log } = await tryOut(api, sketch, {}, mostSeconds)
   return String(log.error)
 }
 

@@ -60,20 +60,20 @@ export async function activate(api: Api, sketch: Sketch): Promise<Automation> {
 }
 
 /** Runs a sketch as a test run with `payload`, and returns its log once it is over. */
-export async function tryOut(api: Api, sketch: Sketch, payload?: Json): Promise<Tried> {
+export async function tryOut(api: Api, sketch: Sketch, payload?: Json, seconds?: number): Promise<Tried> {
   const drawn = await draw(api, { ...sketch, nodes: { start: entry, ...sketch.nodes } })
   const { logId } = await api.ok.post(`/workflows/${drawn.id}/test-run`, { payload })
-  return { ...drawn, logId, log: await finished(api, drawn.id, logId) }
+  return { ...drawn, logId, log: await finished(api, drawn.id, logId, seconds) }
 }
 
 const entry = { type: 'WEBHOOK', triggerByWebhookIds: [] }
 
 /** The log of a run, once it is over. */
-export async function finished(api: Api, workflowId: number, logId: string): Promise<Json> {
+export async function finished(api: Api, workflowId: number, logId: string, seconds?: number): Promise<Json> {
   return eventually(async () => {
     const log = await api.ok.get(`/workflows/${workflowId}/logs/${logId}`)
     return log.completed_at === null ? undefined : log
-  })
+  }, seconds)
 }
 
 /** The logs of a workflow, once there are so many and all of them are over. */
