@@ -7,7 +7,5 @@ export interface LanguageDefinition {
   /** In the language itself. */
   name: string
   direction: 'ltr' | 'rtl'
-  /** Recognizes messages of visitors: words of nearly every sentence that other languages don't have, and own letters. */
-  recognizedBy?: { words: string; letters: string }
   parts: Partial<Record<Part, () => Promise<Catalog>>>
 }

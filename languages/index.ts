@@ -9,11 +9,6 @@ const noTexts = () => Promise.resolve({})
 const en: LanguageDefinition = {
   name: 'English',
   direction: 'ltr',
-  recognizedBy: {
-    words:
-      'i you we is are not and or but the a an with for on please thanks hello hi can could would have has how where when why somebody someone my me it there to of in this that help human person talk speak do what',
-    letters: '',
-  },
   parts: { console: noTexts, chat: noTexts, visitors: noTexts, server: noTexts, templates: noTexts },
 }
 

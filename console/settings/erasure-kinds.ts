@@ -43,6 +43,7 @@ export const kindWords: Readonly<Record<string, Text>> = {
   audit_log: msg('Entries of the audit log'),
   runs: msg('Runs'),
   run_calls: msg('Runs'),
+  run_slots: msg('Runs'),
   run_waits: msg('Runs'),
   run_graphs: msg('Runs'),
   node_results: msg('Results of runs'),

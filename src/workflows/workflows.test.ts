@@ -364,7 +364,7 @@ describe('guidance', () => {
     const { results } = await server.api.ok.get('/guidance/nodes')
     const workflowTypes = results.filter((one: { validInWorkflow: boolean }) => one.validInWorkflow)
     const flowTypes = results.filter((one: { validInFlow: boolean }) => one.validInFlow)
-    expect([flowTypes.length, workflowTypes.length]).toEqual([9, 20])
+    expect([flowTypes.length, workflowTypes.length]).toEqual([12, 24])
     for (const { type } of results) {
       const page = await server.account.general.api.get(`/guidance/nodes/${type}`)
       expect(page.headers.get('content-type')).toContain('text/markdown')

@@ -84,7 +84,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('asks again for what is missing, and lets go of whoever will not answer', async () => {
+  it('asks again for what is missing, and offers to skip it or to bring in a teammate', async () => {
     const agent = await createAgent(server.api)
     await agent.variable('EMAIL')
     await agent.variable('PHONE')
@@ -96,10 +96,14 @@ describe('a conversation', () => {
     const { conversation_id } = await agent.say()
     const half = await agent.say('ada@example.com', { conversation_id })
     expect(texts(half)).toEqual(['Could you tell me your phone?'])
-    for (let asked = 1; asked < 3; asked++) {
-      expect(texts(await agent.say('no', { conversation_id }))).toEqual(['Could you tell me your phone?'])
-    }
-    expect(texts(await agent.say('no', { conversation_id }))).toEqual(["I'm sorry, I don't know that."])
+    const refuse = async () => texts(await agent.say('no', { conversation_id }))
+    expect(await refuse()).toEqual(['Could you tell me your phone?'])
+    const offered = [
+      'You can also write “skip” to leave this out, or “talk to a human” for a teammate.',
+      'Could you tell me your phone?',
+    ]
+    expect([await refuse(), await refuse()]).toEqual([offered, offered])
+    expect(texts(await agent.say('skip', { conversation_id }))).not.toContain('Could you tell me your phone?')
   })
 
   it('follows agentic routing, conditions and variables that came along', async () => {

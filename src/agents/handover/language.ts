@@ -1,9 +1,10 @@
-import { isLanguage, type Language, languages, languagesOf } from '../../../languages/index.ts'
+import { isLanguage, type Language, languagesOf } from '../../../languages/index.ts'
+import { recognizedBy } from '../../../languages/recognized-by.ts'
 
 const mostCharacters = 2000
 
 const known = languagesOf('visitors').map((language) => {
-  const { words = '', letters = '' } = languages[language].recognizedBy ?? {}
+  const { words, letters } = recognizedBy[language]
   return { language, words: new Set(words.split(' ')), letters: new Set(letters) }
 })
 

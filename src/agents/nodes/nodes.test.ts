@@ -66,18 +66,18 @@ describe('TOOLS_AI', () => {
         tool: 'update_people',
         input: { id, Name: null, Email: null, Phone: null, Company: 'Engines', Job_title: null },
       },
-      { tool: 'log_activity_on_people', input: { id, type: 'NOTE', content: 'Asked for a lamp.' } },
       {
         tool: 'update_people',
         input: { id, Name: 'x', Email: 'not an email', Phone: null, Company: null, Job_title: null },
       },
+      { tool: 'log_activity_on_people', input: { id, type: 'NOTE', content: 'Asked for a lamp.' } },
       { text: 'Done.' },
     )
     const answer = await agent.say()
     expect(texts(answer)).toEqual(['Done.'])
     const [step] = (await agent.trace(answer)).steps.slice(-1)
-    expect(step.tool_calls.map((call: Json) => call.error === null)).toEqual([true, true, true, false])
-    expect(step.tool_calls[3].error).toContain('Email')
+    expect(step.tool_calls.map((call: Json) => call.error === null)).toEqual([true, true, false, true])
+    expect(step.tool_calls[2].error).toContain('Email')
     expect((await server.api.ok.get(`/objects/people/rows/${id}`)).data).toMatchObject({
       Name: 'Ada',
       Company: 'Engines',
@@ -98,7 +98,12 @@ describe('TOOLS_AI', () => {
       selectedRecordTypes: [{ recordTypeId: await peopleType(), ...records }],
     })
     model.willSay({ tool: 'delete_people', input: { id: row.id } }, { text: 'It is not there.' })
-    expect(texts(await agent.say())).toEqual(['It is not there.'])
+    const answer = await agent.say()
+    expect(texts(answer)).toEqual([expect.stringContaining('something went wrong')])
+    expect((await agent.trace(answer)).steps.at(-1)).toMatchObject({
+      type: 'TOOLS_AI',
+      error: expect.any(String),
+    })
     expect((await server.api.get(`/objects/people/rows/${row.id}`)).status).toBe(200)
   })
 

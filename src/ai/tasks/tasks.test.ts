@@ -310,7 +310,7 @@ describe('replying with tools', () => {
       { call: { id: 'c', name: 'look_up_order', input: {} }, output: 'no', failed: true },
     ])
     const result = await reply(app, { ...call(), tools }, agent, [...user('look up order 48213'), ...failed])
-    expect(result.value.text).toBe("I'm sorry, that did not work (look_up_order).")
+    expect(result.value.text).toBe("I'm sorry, that did not work.")
   })
 })
 

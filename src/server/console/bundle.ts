@@ -51,6 +51,8 @@ export function bundleOptions(root: string, watched = false): { options: BuildOp
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file', '.svg': 'copy' },
     define: {
+      // Libraries ask for settings of a process, which a browser doesn't have.
+      'process.env': 'undefined',
       'process.env.NODE_ENV': JSON.stringify(watched ? 'development' : 'production'),
       WATCHED: String(watched),
     },

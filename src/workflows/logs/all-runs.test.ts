@@ -48,7 +48,7 @@ describe('the runs of all workflows', () => {
       error: expect.stringContaining("isn't JSON"),
     })
     expect(await listed(`workflowId=${one.id}`)).toHaveLength(1)
-    expect(await listed('error=NOT%20json')).toHaveLength(2)
+    expect(await listed('error=ISN%27T%20json')).toHaveLength(2)
     expect(await listed('error=50%25')).toEqual([])
     expect(await listed('triggerType=INCOMING_WEBHOOK')).toEqual([])
     expect(await listed('status=SUCCEEDED,FAILED&start_date=2026-01-01')).toHaveLength(3)
