@@ -13,6 +13,8 @@ export function lighten(modules, { platform, arch } = process) {
     /^node-[^/]+\/include$/,
     // The same bytes as text, for browsers.
     /^tesseract\.js-core\/[^/]+\.wasm\.js$/,
+    // What its built file already contains.
+    /^amaro\/lib$/,
     /\.[cm]?js\.map$|\.d\.[cm]?ts\.map$/,
   ]
   const visit = (folder) => {

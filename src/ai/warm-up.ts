@@ -23,18 +23,21 @@ export async function warmUp(app: App): Promise<void> {
 }
 
 /**
- * Lets the offline model embed an agent's instructions and options, and cache the vectors, so that the first message
+ * Lets the offline model embed an agent's instructions, options and tools, and cache the vectors, so that the first message
  * to that agent doesn't wait for them.
  */
 export async function readAhead(
   app: App,
   model: Model,
   told: ReplyContext,
-  options: readonly Option[],
+  { options, tools }: { options: readonly Option[]; tools: readonly { name: string; description: string }[] },
 ): Promise<void> {
   if (model.aiVendor !== 'OFFLINE') return
   const sdk = await sdkModel(app, model)
-  await sdk.doGenerate({ prompt: asked(replyPrompt(told)) })
+  await sdk.doGenerate({
+    prompt: asked(replyPrompt(told)),
+    tools: tools.map((tool) => ({ type: 'function', inputSchema: { type: 'object' }, ...tool })),
+  })
   // In sequence, so that a message that arrives meanwhile comes in between.
   for (const option of options) {
     const prompt = asked(choosePrompt([option]))

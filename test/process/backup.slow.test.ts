@@ -156,7 +156,7 @@ describe('a backup made while the server runs and others write', () => {
     }
     const made = await runFrontdesk(['user', 'create', '--email', 'later@frontdesk.local'], settings(home))
     expect(made.stdout).toContain('later@frontdesk.local (2)')
-  })
+  }, 300_000)
 
   it('is restored also when it is older than the program, and migrated then', async () => {
     const old = await database()

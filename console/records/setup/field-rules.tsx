@@ -120,7 +120,7 @@ function DefaultInput({ draft, set, error }: PartProps) {
           </Select>
         ) : (
           <ValueControl
-            control={{ ...control, 'aria-label': t('Default value') }}
+            control={field.type === 'rating' ? { ...control, 'aria-label': t('Default value') } : control}
             field={field}
             value={draft.defaultValue}
             isSaved

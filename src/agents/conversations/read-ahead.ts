@@ -4,6 +4,7 @@ import { statement } from '../../platform/database/index.ts'
 import { loadProfile } from './profile.ts'
 import { routesOf } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
+import { handOver } from './system-tools.ts'
 import { modelFor } from './voice.ts'
 
 // The agents with the newest conversations, then the newest agents: the next message most likely goes to one
@@ -40,6 +41,6 @@ export async function readAgentsAhead(app: App): Promise<void> {
     const { options } = await routesOf(talk, library, 'live')
     const { name, setting, timeZone } = agent
     const told = { name, instructions: setting.instructions, now: new Date(), timeZone }
-    await readAhead(app, modelFor(talk), told, options)
+    await readAhead(app, modelFor(talk), told, { options, tools: agent.handOver.enabled ? [handOver] : [] })
   }
 }

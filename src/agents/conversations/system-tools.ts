@@ -36,12 +36,16 @@ const handOverInput = z.object({
   summary: z.string().max(5000).optional().describe('What the teammate should know to continue.'),
 })
 
+/** The offline model compares messages with this text, in German as well. */
+export const handOver = {
+  name: 'hand_off',
+  description:
+    'Lets a human colleague take over from you, where the user wants to talk to a real person, a human, somebody of the staff (mit einem Menschen, einem Mitarbeiter sprechen) or you cannot help. The system tells the user what happens.',
+}
+
 function handOverTool(talk: Talk, turn: Turn): CallableTool {
   return {
-    name: 'hand_off',
-    description:
-      // The offline model compares the message with this text, in German as well.
-      'Lets a human colleague take over from you, where the user wants to talk to a real person, a human, somebody of the staff (mit einem Menschen, einem Mitarbeiter sprechen) or you cannot help. The system tells the user what happens.',
+    ...handOver,
     input: handOverInput,
     acts: false,
     call: async (input) => {
