@@ -81,7 +81,7 @@ function inOrder(slots: readonly Slot[], asked: ReadonlySet<string>): Slot[] {
 function isOneName(text: string): boolean {
   return (
     /^\W*\p{L}[\p{L}'’.-]*(?:\s+\p{L}[\p{L}'’.-]*){0,3}\W*$/u.test(text) &&
-    !/(?:['’]m|\bam|\bis|bin|ist|suis|soy)\s/iu.test(text)
+    !/(?:['’]m|\bam|\bis|bin|ist|suis|soy|hei(?:ß|ss)e|appelle|llamo)\s/iu.test(text)
   )
 }
 
