@@ -66,7 +66,7 @@ describe.skipIf(withoutBrowser)('what is connected in the settings', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'settings-channel')
     await page.goto(`${server.url}/agents/${agentId}/channels`)
-    await page.getByText('This agent answers').first().waitFor()
+    await page.getByText('This agent answers', { exact: true }).waitFor()
     complaints.splice(0)
   })
 
