@@ -29,6 +29,7 @@ beforeAll(async () => {
   real = {
     tableId: people.id,
     recordTypeId: people.record_types[0].id,
+    flowId: (await api.ok.post(`${agent}/flows`, { name: 'Other' })).id,
     automationId: (await api.ok.post('/workflows', { name: 'Other' })).id,
     phoneNumberId: number.id,
   }
@@ -57,7 +58,7 @@ const nodeTypes = async (where: 'validInFlow' | 'validInWorkflow'): Promise<stri
 it('every example of a node of flows can be posted as it is shown, and is stored so', async () => {
   const { api } = server
   const [start, ...others] = await nodeTypes('validInFlow')
-  expect([start, others.length]).toEqual(['START', 9])
+  expect([start, others.length]).toEqual(['START', 11])
   for (const type of others) {
     const [stored, shown] = await post(`${agent}/flows`, type)
     expect(stored).toMatchObject(shown)
