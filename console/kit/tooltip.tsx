@@ -2,12 +2,13 @@ import { Popover as Radix } from 'radix-ui'
 import { type ReactElement, useId, useState } from 'react'
 import style from './popover.module.css'
 
+const stay = (event: Event) => event.preventDefault()
+
 /** A text that appears while its trigger has the pointer or the focus. Escape hides it. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const [show, hide] = [() => setOpen(true), () => setOpen(false)]
-  const stay = (event: Event) => event.preventDefault()
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Anchor
