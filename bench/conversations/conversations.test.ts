@@ -14,7 +14,7 @@ function order(status: string) {
 
 const only = process.env['SCRIPT'] ?? ''
 
-// Scripts in `unseen` judge the product. Whoever reads their failures tunes for them, so only the score is printed.
+// Scripts in `unseen` judge the product. Reading their failures would tune for them, so only the score is printed.
 describe.each(['seen', 'unseen'])('%s', (folder) => {
   const all: Played[] = []
   it.each(readScripts(folder).filter(({ title }) => title.includes(only)))('$title', async (script) => {

@@ -91,7 +91,7 @@ const checks: Readonly<Record<string, (argument: string, outcome: Outcome) => bo
     (isHandedOff || noneFree.test(replies.join('\n'))) === (yes === 'yes'),
 }
 
-// Nobody is online in a benchmark. The visitor is told so when a teammate is asked.
+// No teammate is online in a benchmark, and the agent says so when it hands off.
 const noneFree =
   /No teammate is available|niemand aus unserem Team|nadie de nuestro equipo|Personne de notre équipe/
 
